@@ -1,0 +1,33 @@
+"""Label once by quoting the document; evaluate any chunking and any retriever; keep every run.
+
+The names below are loaded when they are first used, so that ``import groundkit`` is quick.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from groundkit.version import VERSION as __version__
+
+if TYPE_CHECKING:
+    from groundkit.api.warehouse import Run, Warehouse
+    from groundkit.errors import GroundkitError
+    from groundkit.retrieve.callables import CallableStage
+
+__all__ = ["CallableStage", "GroundkitError", "Run", "Warehouse", "__version__"]
+
+_HOMES = {
+    "CallableStage": "groundkit.retrieve.callables",
+    "GroundkitError": "groundkit.errors",
+    "Run": "groundkit.api.warehouse",
+    "Warehouse": "groundkit.api.warehouse",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Load a public name from its home."""
+    if name not in _HOMES:
+        raise AttributeError(f"module 'groundkit' has no attribute {name!r}")
+    import importlib
+
+    return getattr(importlib.import_module(_HOMES[name]), name)

@@ -1,0 +1,1 @@
+"""The Python API: every command is one function here."""

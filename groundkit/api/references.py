@@ -1,0 +1,34 @@
+"""Finds the run that a person means."""
+
+from __future__ import annotations
+
+from groundkit.engine.session import Session
+from groundkit.errors import UsageError, nearest
+
+LATEST = "latest"
+SHORTEST_PREFIX = 4
+
+
+def find_run(session: Session, reference: str) -> str:
+    """Return the run_id of ``reference``: an id, a unique prefix of one, a name, or ``latest``.
+
+    Raises UsageError when no run or more than one is meant.
+    """
+    runs = session.rows("select run_id, name from core.run order by created_at desc, run_id desc")
+    if not runs:
+        raise UsageError(f"{session.path}: no runs yet; run `groundkit-wh eval` to make one")
+    if reference == LATEST:
+        return str(runs[0][0])
+    by_name = [run_id for run_id, name in runs if name == reference]
+    by_id = [run_id for run_id, _ in runs if run_id == reference]
+    if not by_id and len(reference) >= SHORTEST_PREFIX:
+        by_id = [run_id for run_id, _ in runs if run_id.startswith(reference.lower())]
+    found = by_name or by_id
+    if len(found) == 1:
+        return str(found[0])
+    if found:
+        shown = ", ".join(found[:5]) + (", ..." if len(found) > 5 else "")
+        raise UsageError(f'"{reference}" means {len(found)} runs ({shown}); give a whole id')
+    guess = nearest(reference, [name for _, name in runs])
+    hint = f'did you mean "{guess}"?' if guess else "`groundkit-wh runs` lists them"
+    raise UsageError(f'no run is called "{reference}"; {hint}')

@@ -1,0 +1,38 @@
+"""What is said of one run: the report views, restricted to it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from groundkit.engine.session import Session
+from groundkit.files.resources import query
+from groundkit.records import Table
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+PARTS = ("run", "stages", "categories", "deltas")
+"""The parts of a summary; each is a query ``sql/queries/summary_PART.sql``."""
+
+
+class Summary(NamedTuple):
+    """A run's summary as Arrow tables, read from the report views."""
+
+    run: pa.Table
+    """One row of ``core.run``: hashes and provenance."""
+    stages: pa.Table
+    """Rows of ``report.run_summary``, in order of execution."""
+    categories: pa.Table
+    """Rows of ``report.category_summary``, by stage and category."""
+    deltas: pa.Table
+    """Rows of ``report.stage_delta``: every later stage against the baseline."""
+
+
+def summary(session: Session, run_id: str) -> Summary:
+    """Return the summary of one run as Arrow tables."""
+    return Summary(*(session.arrow(query(f"summary_{part}"), {"run_id": run_id}) for part in PARTS))
+
+
+def summary_tables(session: Session, run_id: str) -> dict[str, Table]:
+    """Return the same as ``summary`` as plain rows, by part."""
+    return {part: session.table(query(f"summary_{part}"), {"run_id": run_id}) for part in PARTS}

@@ -1,0 +1,253 @@
+"""The warehouse as a Python object."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Self
+
+from groundkit.api import references
+from groundkit.api.evaluate import (
+    Evaluated,
+    Settings,
+    evaluate,
+    plan,
+    refuse_warehouse_in_corpus,
+)
+from groundkit.api.inputs import Inputs, read_inputs
+from groundkit.api.summary import Summary, summary, summary_tables
+from groundkit.categories import BUILT_IN, Category
+from groundkit.engine import migrations
+from groundkit.engine.connection import Mode, open_session
+from groundkit.engine.session import Session, read_arrow
+from groundkit.errors import InputError, UsageError, WarehouseError
+from groundkit.files.resources import query
+from groundkit.progress import Progress, silent
+from groundkit.records import Table
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+
+class Run:
+    """One stored run."""
+
+    def __init__(self, warehouse: Warehouse, run_id: str, evaluated: Evaluated | None = None):
+        self._warehouse = warehouse
+        self.run_id = run_id
+        """UUIDv7."""
+        self.evaluated = evaluated
+        """What the evaluation that made the run stored and reused; None for a run looked up."""
+
+    def summary(self) -> Summary:
+        """Return the report views' rows of this run as Arrow tables."""
+        return summary(self._warehouse.session, self.run_id)
+
+    def tables(self) -> dict[str, Table]:
+        """Return the summary as plain rows: ``run``, ``stages``, ``categories``, ``deltas``."""
+        return summary_tables(self._warehouse.session, self.run_id)
+
+    def queries(self) -> Table:
+        """Return one row per query and stage: status, hits, rank of the first relevant hit."""
+        return self._warehouse.session.table(query("run_queries"), {"run_id": self.run_id})
+
+    def __repr__(self) -> str:
+        """Return the run with its id."""
+        return f"Run({self.run_id!r})"
+
+
+class Warehouse:
+    """One DuckDB file that keeps every run for ever.
+
+    Use it as a context manager::
+
+        with Warehouse.open("runs/warehouse.duckdb") as wh:
+            run = wh.evaluate(corpus="evals/corpus", judgments="evals/judgments.jsonl")
+            print(run.summary().stages)
+    """
+
+    def __init__(self, path: Path, mode: Mode, threads: int | None) -> None:
+        self.path = path
+        self._mode = mode
+        self._threads = threads
+        self._session: Session | None = None
+
+    @classmethod
+    def open(cls, path: str | Path, *, read_only: bool = False, threads: int | None = None) -> Self:
+        """Open the warehouse at ``path``.
+
+        For writing (the default), a file that does not exist is made by the first thing that is
+        stored. ``threads`` bounds the engine's threads and changes no result. Raises
+        WarehouseError when an existing file is no warehouse, is in use, or is of another version.
+        """
+        warehouse = cls(Path(path), "read" if read_only else "write", threads)
+        if read_only or warehouse.path.exists():
+            _ = warehouse.session
+        return warehouse
+
+    @property
+    def session(self) -> Session:
+        """The connection, opened and checked when it is first needed."""
+        if self._session is None:
+            self._session = self._open(self._mode)
+        return self._session
+
+    def close(self) -> None:
+        """Close the file; other processes can open it then."""
+        if self._session is not None:
+            self._session.close()
+            self._session = None
+
+    def __enter__(self) -> Self:
+        """Return the warehouse."""
+        return self
+
+    def __exit__(
+        self,
+        exc_type: type[BaseException] | None,
+        exc: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        """Close the file."""
+        self.close()
+
+    def evaluate(
+        self,
+        corpus: str | Path | None = None,
+        judgments: str | Path | None = None,
+        *,
+        inputs: Inputs | None = None,
+        name: str | None = None,
+        categories: Mapping[str, Category] = BUILT_IN,
+        progress: Progress = silent,
+        **settings: Any,
+    ) -> Run:
+        """Evaluate a corpus with judgments and append the run.
+
+        ``corpus`` is a folder and ``judgments`` a JSONL file, or ``inputs`` has both already read.
+        ``settings`` are the fields of ``Settings``: chunker, chunk_size, chunk_overlap, top_k,
+        k1, b, timed, max_document_bytes, and stages, a mapping of names to callables
+        ``(query_text, depth) -> ranked (doc, start, end, score)``.
+
+        Raises UsageError for settings, InputError for files (with every problem found) and
+        WarehouseError for the warehouse, which is then as before.
+        """
+        unknown = set(settings) - set(Settings.__dataclass_fields__)
+        if unknown:
+            from groundkit.errors import unknown_name
+
+            raise UsageError(unknown_name("setting", min(unknown), Settings.__dataclass_fields__))
+        planned = plan(Settings(**settings))
+        if inputs is None:
+            if corpus is None or judgments is None:
+                raise UsageError("evaluate() needs a corpus folder and a judgments file")
+            refuse_warehouse_in_corpus(Path(corpus), self.path)
+            inputs = read_inputs(
+                Path(corpus),
+                Path(judgments),
+                categories=categories,
+                max_document_bytes=planned.settings.max_document_bytes,
+            )
+        else:
+            refuse_warehouse_in_corpus(inputs.root, self.path)
+        evaluated = evaluate(self.session, inputs, planned, name=name, progress=progress)
+        return Run(self, evaluated.appended.run_id, evaluated)
+
+    def run(self, reference: str = references.LATEST) -> Run:
+        """Return the run that ``reference`` means: an id, a unique prefix, a name, ``latest``."""
+        return Run(self, references.find_run(self.session, reference))
+
+    def runs(self) -> Table:
+        """Return one row per stage of every run, newest run first."""
+        return self.session.table(query("runs"))
+
+    def leaderboard(self) -> Table:
+        """Return ``report.leaderboard``: every distinct result, best first."""
+        return self.session.table(query("leaderboard"))
+
+    def rename_run(self, reference: str, name: str) -> str:
+        """Give a run another name and return its id; everything else of a run is for ever."""
+        if not name.strip() or name == references.LATEST:
+            raise UsageError(f'a run cannot be called "{name}"')
+        run_id = references.find_run(self.session, reference)
+        with self.session.transaction():
+            self.session.execute(
+                "update core.run set name = $name where run_id = $run_id",
+                {"name": name, "run_id": run_id},
+            )
+        return run_id
+
+    def sql(self, statement: str, parameters: Mapping[str, Any] | None = None) -> pa.Table:
+        """Run one read-only SQL statement and return its rows as an Arrow table.
+
+        Raises SqlRejected when the engine refuses it, or when it would change anything.
+        """
+        with self.session.reading(statement, parameters) as cursor:
+            return read_arrow(cursor)
+
+    def query(self, statement: str, parameters: Mapping[str, Any] | None = None) -> Table:
+        """Run one read-only SQL statement and return its rows as plain values."""
+        with self.session.reading(statement, parameters) as cursor:
+            columns = tuple(column[0] for column in cursor.description or ())
+            return Table(columns, tuple(cursor.fetchall()))
+
+    def schema(self) -> Table:
+        """Return the data dictionary: every object and column with its comment."""
+        return self.session.table(query("dictionary"))
+
+    def info(self) -> Table:
+        """Return what the warehouse is: path, size, versions, and how much it holds."""
+        from groundkit.api.info import info
+
+        return info(self.session)
+
+    def export(self, folder: str | Path, *, with_text: bool = False) -> list[Path]:
+        """Write every table and report view as Parquet, with a manifest; return the files.
+
+        Document text and quotes are left out unless ``with_text``.
+        """
+        from groundkit.export.parquet import export
+
+        return export(self.session, Path(folder), with_text=with_text)
+
+    @staticmethod
+    def migrate(path: str | Path, *, threads: int | None = None) -> list[str]:
+        """Bring the tables and views of an existing warehouse up to date.
+
+        Returns what was done, a line each; nothing when it is current. Raises WarehouseError
+        when there is no warehouse, or it cannot be migrated by this version.
+        """
+        path = Path(path)
+        if not path.exists():
+            raise WarehouseError(f"{path}: no warehouse here; nothing to migrate")
+        session = open_session(path, "write", threads=threads)
+        try:
+            return migrations.migrate(session)
+        finally:
+            session.close()
+
+    def _open(self, mode: Mode) -> Session:
+        new = mode == "write" and not self.path.exists()
+        if new:
+            try:
+                self.path.parent.mkdir(parents=True, exist_ok=True)
+            except OSError as error:
+                raise WarehouseError(
+                    f"{self.path}: the folder cannot be made: {error.strerror}; "
+                    "name another warehouse with --warehouse"
+                ) from error
+        session = open_session(self.path, mode, threads=self._threads)
+        try:
+            found = migrations.status(session)
+            if mode == "write" and found.kind == "empty":
+                migrations.migrate(session)
+            elif found.kind != "current":
+                raise WarehouseError(found.message)
+        except BaseException:
+            session.close()
+            raise
+        return session
+
+
+__all__ = ["InputError", "Run", "Warehouse"]

@@ -1,0 +1,1 @@
+"""Chunkers: how a text is cut into the spans that are retrieved."""

@@ -1,0 +1,104 @@
+"""What a chunker is, and the checks on what one returns.
+
+A chunker of any package can be used; see ``registry`` for how it is found. It sees one text
+at a time and returns spans of it; the text of a chunk is always a slice of the document.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from groundkit import identity
+from groundkit.errors import InputError, UsageError
+from groundkit.records import Span
+from groundkit.text.quotes import shown
+
+
+class Chunker(Protocol):
+    """What cuts a text into chunks."""
+
+    @property
+    def name(self) -> str:
+        """What the chunker is called."""
+
+    @property
+    def revision(self) -> int:
+        """Number of its rules, raised whenever they change."""
+
+    @property
+    def chunk_size(self) -> int | None:
+        """Characters that a chunk has at most; None when size is no parameter of it."""
+
+    @property
+    def chunk_overlap(self) -> int | None:
+        """Characters that neighbours share at most; None when overlap is no parameter of it."""
+
+    @property
+    def params(self) -> Mapping[str, Any]:
+        """Every parameter that changes its chunks, size and overlap included; JSON values."""
+
+    def spans(self, text: str) -> Sequence[Span]:
+        """Return the chunks of ``text``: within it, ascending by (start, end), none twice.
+
+        The same text always gives the same spans.
+        """
+
+
+def chunking_id_of(chunker: Chunker) -> str:
+    """Return the identity of a chunker with its parameters, SHA-256 hex.
+
+    Raises UsageError when the parameters are no JSON values.
+    """
+    try:
+        return identity.chunking_id(chunker.name, chunker.revision, chunker.params)
+    except (TypeError, ValueError) as error:
+        raise UsageError(
+            f'chunker "{shown(chunker.name)}": its params must be JSON values: {error}'
+        ) from error
+
+
+def checked_spans(chunker: Chunker, text: str, doc: str) -> list[Span]:
+    """Return the chunks of ``text``, proved to be what a chunker has to return.
+
+    Raises InputError naming the chunker, the document and the first offending span.
+    """
+    checked: list[Span] = []
+    previous = (-1, -1)
+    for index, item in enumerate(chunker.spans(text)):
+        problem = _problem(item, previous, len(text))
+        if problem:
+            raise InputError(
+                f'chunker "{shown(chunker.name)}" on {shown(doc, None)}: '
+                f"span {index}, {shown(repr(item))}: {problem}"
+            )
+        previous = (item[0], item[1])
+        checked.append(Span(*previous))
+    return checked
+
+
+def check_sizes(chunk_size: int, chunk_overlap: int) -> None:
+    """Raise UsageError unless ``chunk_size > 0`` and ``0 <= chunk_overlap < chunk_size``."""
+    if type(chunk_size) is not int or chunk_size <= 0:
+        raise UsageError(f"chunk size must be a whole number above 0, not {chunk_size!r}")
+    if type(chunk_overlap) is not int or not 0 <= chunk_overlap < chunk_size:
+        raise UsageError(
+            "chunk overlap must be a whole number from 0 to below the chunk size, "
+            f"here {chunk_size}, not {chunk_overlap!r}"
+        )
+
+
+def _problem(item: object, previous: tuple[int, int], length: int) -> str | None:
+    """Return what is wrong with one item of a chunker's result, or None."""
+    if not isinstance(item, (tuple, list)) or len(item) != 2:
+        return "expected a pair of offsets (start, end)"
+    start, end = item
+    if type(start) is not int or type(end) is not int:
+        return "expected offsets that are Python integers"
+    if not 0 <= start < end <= length:
+        return f"expected 0 <= start < end <= {length}, the length of the text"
+    if (start, end) == previous:
+        return "the same span was returned before"
+    if (start, end) < previous:
+        return f"expected spans in ascending order, but {previous} came before"
+    return None

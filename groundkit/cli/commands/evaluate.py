@@ -1,0 +1,214 @@
+"""``eval`` and ``demo``: the main job."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from groundkit.cli.diagnostics import say
+from groundkit.cli.options import (
+    format_options,
+    project,
+    voice_options,
+    warehouse_option,
+    warehouse_path,
+)
+from groundkit.errors import UsageError, unknown_name
+
+if TYPE_CHECKING:
+    from groundkit.api.warehouse import Run, Warehouse
+
+STAGES = ("bm25",)
+"""Stages that ``--stage`` knows; Python callables are for the API."""
+
+
+def settings_options(function: Any) -> Any:
+    """Add the options that are the fields of the API's ``Settings``."""
+    for option in (
+        click.option("--timed", is_flag=True, default=None, help="Time one query after another."),
+        click.option("--b", type=float, help="BM25's b, from 0 to 1.  [default: 0.75]"),
+        click.option("--k1", type=float, help="BM25's k1, at least 0.  [default: 1.5]"),
+        click.option("--top-k", type=int, help="Depth of the ranked lists.  [default: 10]"),
+        click.option("--chunk-overlap", type=int, help="In characters.  [default: 64]"),
+        click.option("--chunk-size", type=int, help="In characters.  [default: 512]"),
+        click.option("--chunker", help="recursive, recursive@1, fixed, or an installed one."),
+    ):
+        function = option(function)
+    return function
+
+
+@click.command(short_help="Evaluate a corpus with judgments and append the run.")
+@click.option("--corpus", type=click.Path(path_type=Path), help="Folder of the documents.")
+@click.option("--judgments", type=click.Path(path_type=Path), help="Judgments file (JSONL).")
+@settings_options
+@click.option("--stage", "stages", multiple=True, help="Stage to run; bm25 always runs first.")
+@click.option("--name", help="Name of the run.  [default: the time of its creation]")
+@warehouse_option
+@format_options
+@voice_options
+def evaluate(
+    corpus: Path | None,
+    judgments: Path | None,
+    stages: tuple[str, ...],
+    name: str | None,
+    warehouse: Path | None,
+    format_name: str,
+    output: Path | None,
+    quiet: bool,
+    verbose: bool,
+    **options: Any,
+) -> None:
+    """Load a corpus and its judgments, retrieve, append the run, and print its summary.
+
+    Without options the project's configuration holds; without one, evals/corpus is evaluated
+    with evals/judgments.jsonl. recall@k is a hit rate (Success@k).
+
+    \b
+    Examples:
+      groundkit-wh eval
+      groundkit-wh eval --chunk-size 256 --chunk-overlap 32 --name small-chunks
+      groundkit-wh eval --corpus docs --judgments labels.jsonl -f json
+    """
+    configured = project()
+    for stage in stages:
+        if stage not in STAGES:
+            raise UsageError(unknown_name("stage", stage, STAGES))
+    if corpus is None and judgments is None:
+        corpus = configured.paths.get("corpus", Path("evals") / "corpus")
+        judgments = configured.paths.get("judgments", Path("evals") / "judgments.jsonl")
+        if "corpus" not in configured.paths and not corpus.exists():
+            raise UsageError(
+                f"{corpus} is not here; give --corpus and --judgments, run `groundkit-wh init` in "
+                "your project, or `groundkit-wh demo` for the bundled collection"
+            )
+    corpus = corpus or configured.paths.get("corpus")
+    judgments = judgments or configured.paths.get("judgments")
+    if corpus is None or judgments is None:
+        missing = "--corpus" if corpus is None else "--judgments"
+        raise UsageError(f"{missing} is missing: a corpus and its judgments go together")
+    chosen = {
+        **configured.eval,
+        **{key: value for key, value in options.items() if value is not None},
+    }
+    name = name or chosen.pop("name", None)
+    chosen.pop("name", None)
+    if configured.max_document_bytes is not None:
+        chosen["max_document_bytes"] = configured.max_document_bytes
+    _evaluate(
+        warehouse_path(warehouse, configured),
+        corpus,
+        judgments,
+        chosen,
+        name=name,
+        custom_categories=dict(configured.categories),
+        collection_name=None,
+        format_name=format_name,
+        output=output,
+        quiet=quiet,
+        verbose=verbose,
+    )
+
+
+@click.command(short_help="Evaluate the bundled collection, from any folder.")
+@warehouse_option
+@format_options
+@voice_options
+def demo(
+    warehouse: Path | None, format_name: str, output: Path | None, quiet: bool, verbose: bool
+) -> None:
+    """Evaluate the collection that comes with groundkit and append the run.
+
+    \b
+    Example:
+      groundkit-wh demo
+    """
+    from groundkit.files.resources import example_folder
+
+    folder = example_folder()
+    _evaluate(
+        warehouse_path(warehouse, project()),
+        folder / "corpus",
+        folder / "judgments.jsonl",
+        {},
+        name=None,
+        custom_categories={},
+        collection_name="groundkit-example",
+        format_name=format_name,
+        output=output,
+        quiet=quiet,
+        verbose=verbose,
+    )
+
+
+def _evaluate(
+    path: Path,
+    corpus: Path,
+    judgments: Path,
+    settings: dict[str, Any],
+    *,
+    name: str | None,
+    custom_categories: dict[str, bool],
+    collection_name: str | None,
+    format_name: str,
+    output: Path | None,
+    quiet: bool,
+    verbose: bool,
+) -> None:
+    from groundkit.api.evaluate import Settings, plan, refuse_warehouse_in_corpus
+    from groundkit.api.inputs import read_inputs
+    from groundkit.api.warehouse import Warehouse
+    from groundkit.categories import with_custom
+    from groundkit.cli.progress import bar
+
+    planned = plan(Settings(**settings))
+    refuse_warehouse_in_corpus(corpus, path)
+    inputs = read_inputs(
+        corpus,
+        judgments,
+        categories=with_custom(custom_categories),
+        corpus_name=collection_name,
+        judgments_name=collection_name,
+        max_document_bytes=planned.settings.max_document_bytes,
+    )
+    with Warehouse.open(path) as wh:
+        run = wh.evaluate(inputs=inputs, name=name, progress=bar(quiet=quiet), **settings)
+        print_run(run, format_name, output)
+        if not quiet:
+            _say_what_happened(wh, run, verbose)
+
+
+def print_run(run: Run, format_name: str, output: Path | None) -> None:
+    """Print a run: a page of text, all parts as JSON or Markdown, or its stages as rows."""
+    from groundkit.cli.run_page import run_page
+    from groundkit.cli.writing import write_table, write_tables, write_text
+
+    tables = run.tables()
+    if format_name == "table":
+        write_text(run_page(tables), output)
+    elif format_name in ("json", "markdown"):
+        write_tables(tables, format_name, output)
+    else:
+        write_table(tables["stages"], format_name, output)
+
+
+def _say_what_happened(wh: Warehouse, run: Run, verbose: bool) -> None:
+    done = run.evaluated
+    if done is None:
+        return
+    say(f"appended run {run.run_id} ({done.appended.name}) to {wh.path}")
+    if done.earlier_run:
+        say(f"run {done.earlier_run} had the same results")
+    else:
+        say("no earlier run had the same results")
+    if verbose:
+        for loaded in done.loads:
+            reused = loaded.num_items - loaded.num_new
+            say(f"{loaded.kind}: {loaded.num_new} new, {reused} reused")
+        say(f"ranked lists: {done.appended.num_new_lists} new")
+    option = "" if str(wh.path) == str(Path("runs") / "warehouse.duckdb") else f" -w {wh.path}"
+    say(
+        f'ask next: groundkit-wh sql{option} "select query_id, text from report.query_history '
+        'where is_latest and answerable and first_relevant_rank is null"'
+    )

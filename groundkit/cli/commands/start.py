@@ -1,0 +1,40 @@
+"""``init``: start a project."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from groundkit.cli.diagnostics import say
+
+
+@click.command(short_help="Start a project: configuration and a judgments file to fill.")
+@click.argument("corpus", required=False, type=click.Path(path_type=Path))
+def init(corpus: Path | None) -> None:
+    """Set up this folder to evaluate the documents in CORPUS.
+
+    Without CORPUS, the one sub-folder that holds .md, .markdown or .txt files is taken. Nothing
+    that exists is overwritten.
+
+    \b
+    Examples:
+      groundkit-wh init
+      groundkit-wh init docs
+    """
+    from groundkit.api.start import JUDGMENTS, start_project
+
+    started = start_project(Path.cwd(), corpus)
+    here = Path.cwd()
+    for path in started.created:
+        click.echo(f"wrote {path.relative_to(here)}")
+    for path in started.kept:
+        click.echo(f"kept {path.relative_to(here)}")
+    say(f"documents are read from {started.corpus}")
+    say('next: groundkit-wh search "some words" finds a passage to ask about')
+    say(f"then: add one line to {JUDGMENTS}, sorted by query_id, such as")
+    say(
+        '  {"query_id": "first", "query": "a question in your own words", "category": "normal", '
+        '"gold": [{"doc": "FILE.md", "quote": "a short passage that occurs once"}]}'
+    )
+    say("and: groundkit-wh eval")

@@ -1,0 +1,77 @@
+"""Owns stderr and the exit code: the one place where errors become messages."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+import click
+
+from groundkit.errors import GroundkitError, InputError
+
+DEBUG = "--debug"
+INTERRUPTED = 130
+BUG = 70
+
+
+def say(message: str) -> None:
+    """Say something to a person, on stderr."""
+    sys.stderr.write(message + "\n")
+    sys.stderr.flush()
+
+
+def run(command: click.Command, arguments: Sequence[str]) -> int:
+    """Run a command line and return its exit code; every error is said in one line."""
+    debug = DEBUG in arguments
+    try:
+        command.main(
+            [argument for argument in arguments if argument != DEBUG],
+            prog_name="groundkit-wh",
+            standalone_mode=False,
+        )
+    except click.exceptions.Exit as error:
+        return error.exit_code
+    except click.Abort:
+        return _interrupted()
+    except click.ClickException as error:
+        if debug:
+            raise
+        return _usage(error)
+    except GroundkitError as error:
+        if debug:
+            raise
+        problems = error.problems if isinstance(error, InputError) else (str(error),)
+        for problem in problems:
+            say(f"error: {problem}")
+        if len(problems) > 1:
+            say(f"error: {len(problems)} problems; nothing was stored")
+        return error.exit_code
+    except KeyboardInterrupt:
+        return _interrupted()
+    except BrokenPipeError:
+        # The reader went away, as in `... | head`; what it wanted was written.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except Exception as error:
+        if debug:
+            raise
+        say(
+            f"error: this is a bug in groundkit: {type(error).__name__}: "
+            f"{' '.join(str(error).split())[:300]}; run again with {DEBUG} for the traceback"
+        )
+        return BUG
+    return 0
+
+
+def _interrupted() -> int:
+    say("interrupted; nothing of this run was stored")
+    return INTERRUPTED
+
+
+def _usage(error: click.ClickException) -> int:
+    message = " ".join(error.format_message().split())
+    say(f"error: {message}")
+    if isinstance(error, click.UsageError) and error.ctx is not None:
+        say(f"try: {error.ctx.command_path} --help")
+    return error.exit_code

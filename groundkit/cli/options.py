@@ -1,0 +1,63 @@
+"""Options that commands share, and what they resolve to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from groundkit.files.project import Project, find_project
+from groundkit.output.formats import FORMATS
+
+DEFAULT_WAREHOUSE = Path("runs") / "warehouse.duckdb"
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def warehouse_option(function: F) -> F:
+    """Add ``-w/--warehouse``."""
+    return click.option(
+        "-w",
+        "--warehouse",
+        type=click.Path(path_type=Path),
+        envvar="GROUNDKIT_WAREHOUSE",
+        show_envvar=True,
+        help="The warehouse file.  [default: the project's, else runs/warehouse.duckdb]",
+    )(function)
+
+
+def format_options(function: F) -> F:
+    """Add ``-f/--format`` and ``-o/--output``."""
+    function = click.option(
+        "-o",
+        "--output",
+        type=click.Path(path_type=Path),
+        help="Write to this file instead of standard output.",
+    )(function)
+    return click.option(
+        "-f",
+        "--format",
+        "format_name",
+        type=click.Choice(FORMATS),
+        default="table",
+        show_default=True,
+        help="How the result is written.",
+    )(function)
+
+
+def voice_options(function: F) -> F:
+    """Add ``-q/--quiet`` and ``-v/--verbose``."""
+    function = click.option("-q", "--quiet", is_flag=True, help="Say nothing but errors.")(function)
+    return click.option("-v", "--verbose", is_flag=True, help="Say more of what is done.")(function)
+
+
+def project() -> Project:
+    """Return the configuration that holds in the working folder."""
+    return find_project(Path.cwd())
+
+
+def warehouse_path(option: Path | None, configured: Project) -> Path:
+    """Return the warehouse file: the option or environment, the project's, or the default."""
+    return option or configured.paths.get("warehouse") or DEFAULT_WAREHOUSE

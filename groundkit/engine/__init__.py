@@ -1,0 +1,1 @@
+"""Access to the engine: the only package that imports duckdb."""

@@ -1,0 +1,1 @@
+"""Writes what the warehouse holds into other formats."""

@@ -1,0 +1,1 @@
+"""Readers of what users give: corpus folders, judgment files."""

@@ -1,0 +1,1 @@
+"""Stores what was read and observed: content by hash, then runs."""

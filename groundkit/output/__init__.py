@@ -1,0 +1,1 @@
+"""Output formats: tables of values turned into text or Parquet, the same bytes everywhere."""

@@ -1,0 +1,1 @@
+"""Stages: what turns queries into ranked lists."""

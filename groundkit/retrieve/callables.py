@@ -1,0 +1,138 @@
+"""Any Python callable as a stage."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from operator import index
+from typing import Any, Literal
+
+from groundkit.engine.session import Session
+from groundkit.errors import UsageError, unknown_name
+from groundkit.identity import canonical_json
+from groundkit.load.chunks import ChunkSet
+from groundkit.records import Answer, Hit, Span
+from groundkit.retrieve.protocol import Prepared, Query
+
+RankedSpans = Iterable[tuple[str, int, int, float]]
+Function = Callable[[str, int], RankedSpans]
+SPANS = ("auto", "chunks", "free")
+
+
+class CallableStage:
+    """A stage that asks ``function(query_text, depth)`` for ranked (doc, start, end, score).
+
+    The order of the result is the ranking. ``spans`` says what the hits are: ``chunks`` of the
+    run's chunk set, so that chunk measures apply (another span fails the query); ``free`` spans
+    of the corpus; or ``auto``: chunks if every hit of every query is one. ``params`` are stored
+    with the run. A query on which the function raises, or whose result is not usable, is stored
+    as failed and the next one is asked.
+    """
+
+    retriever = "callable"
+
+    def __init__(
+        self,
+        function: Function,
+        *,
+        params: Mapping[str, Any] | None = None,
+        spans: Literal["auto", "chunks", "free"] = "auto",
+    ) -> None:
+        if not callable(function):
+            raise UsageError(f"a stage must be callable, not {type(function).__name__}")
+        if spans not in SPANS:
+            raise UsageError(unknown_name("kind of spans", spans, SPANS))
+        try:
+            canonical_json(dict(params or {}))
+        except (TypeError, ValueError) as error:
+            raise UsageError(f"the parameters of a stage must be JSON values: {error}") from error
+        self.function = function
+        self.params = dict(params or {})
+        self.spans = spans
+        self._lengths: dict[str, int] = {}
+        self._chunks: dict[str, dict[Span, int]] = {}
+
+    def prepare(self, session: Session, chunk_set: ChunkSet, analyzer_id: str) -> Prepared:
+        """Learn the documents and chunks that hits are checked against."""
+        self._lengths = {
+            document.doc: len(document.text) for document in chunk_set.corpus.documents
+        }
+        self._chunks = {
+            document.doc: {
+                span: number for number, span in enumerate(chunk_set.spans[document.text_hash])
+            }
+            for document in chunk_set.corpus.documents
+        }
+        name = getattr(self.function, "__qualname__", type(self.function).__qualname__)
+        return Prepared({**self.params, "function": name, "spans": self.spans}, None)
+
+    def batch_size(self, num_queries: int) -> int:
+        """Return 1: a callable is asked one query at a time, and each is timed."""
+        return 1
+
+    def answer(self, queries: Sequence[Query], depth: int) -> list[Answer]:
+        """Ask the function for each query in order."""
+        return [self._answer_one(asked, depth) for asked in queries]
+
+    def ranks_chunks(self, answers: Sequence[Answer], chunk_set: ChunkSet) -> bool:
+        """Return whether every hit is a chunk of the run's chunk set, unless ``free`` was said."""
+        return self.spans != "free" and all(
+            hit.chunk_index is not None for answer in answers for hit in answer.hits
+        )
+
+    def _answer_one(self, asked: Query, depth: int) -> Answer:
+        started = time.perf_counter()
+        try:
+            returned = list(self.function(asked.text, depth))
+        except Exception as error:  # noqa: BLE001 - whatever a user's stage raises is its outcome
+            return self._failed(asked, f"{type(error).__name__}: {error}", started)
+        elapsed = _milliseconds_since(started)
+        hits: list[Hit] = []
+        seen: set[tuple[str, int, int]] = set()
+        num_duplicates = 0
+        for position, entry in enumerate(returned, start=1):
+            problem, hit = self._checked(entry)
+            if hit is None:
+                return self._failed(asked, f"hit {position}: {problem}", started)
+            key = (hit.doc, hit.start or 0, hit.end or 0)
+            if key in seen:
+                num_duplicates += 1
+                continue
+            seen.add(key)
+            hits.append(hit)
+        return Answer(
+            asked.query_id,
+            "ok",
+            tuple(hits[:depth]),
+            elapsed,
+            num_duplicates=num_duplicates,
+            num_surplus=max(0, len(hits) - depth),
+        )
+
+    def _checked(self, entry: Any) -> tuple[str, Hit | None]:
+        try:
+            doc, start, end, score = entry
+            start, end, score = index(start), index(end), float(score)
+        except (TypeError, ValueError):
+            return f"expected (doc, start, end, score), got {str(entry)[:80]!r}", None
+        if not isinstance(doc, str) or doc not in self._lengths:
+            return f"document {str(doc)[:80]!r} is not in the corpus", None
+        if not 0 <= start < end <= self._lengths[doc]:
+            return (
+                f"span [{start}, {end}) is not inside {doc!r} ({self._lengths[doc]} characters)",
+                None,
+            )
+        if not math.isfinite(score):
+            return f"score {score} is not a finite number", None
+        chunk_index = self._chunks[doc].get(Span(start, end))
+        if chunk_index is None and self.spans == "chunks":
+            return f"span [{start}, {end}) of {doc!r} is no chunk of the chunk set", None
+        return "", Hit(doc, start, end, score, chunk_index)
+
+    def _failed(self, asked: Query, error: str, started: float) -> Answer:
+        return Answer(asked.query_id, "failed", (), _milliseconds_since(started), error)
+
+
+def _milliseconds_since(started: float) -> float:
+    return (time.perf_counter() - started) * 1000

@@ -1,0 +1,51 @@
+-- relevance.judged_query
+-- Grain:   one row per (run_id, stage, judgments_hash, query_id, level)
+-- Reads:   core.query, core.query_outcome, core.run, core.stage, relevance.gold_chunk_count, relevance.list_ranks
+-- Serves:  measure.by_query and every measure view, report.query_history
+create or replace view relevance.judged_query as
+select
+    run.run_id,
+    stage.stage,
+    run.judgments_hash,
+    query.query_id,
+    'chunk' as level,
+    query.category,
+    query.file_position,
+    coalesce(outcome.status, 'missing') as status,
+    stage.depth,
+    coalesce(ranks.relevant_ranks, []) as relevant_ranks,
+    coalesce(gold.num_relevant, 0) as num_relevant
+from core.run as run
+inner join core.stage as stage on run.run_id = stage.run_id
+inner join core.query as query on run.judgments_hash = query.judgments_hash
+left join core.query_outcome as outcome
+    on
+        stage.run_id = outcome.run_id
+        and stage.stage = outcome.stage
+        and query.query_id = outcome.query_id
+left join relevance.list_ranks as ranks
+    on
+        run.corpus_hash = ranks.corpus_hash
+        and run.judgments_hash = ranks.judgments_hash
+        and query.query_id = ranks.query_id
+        and outcome.list_hash = ranks.list_hash
+left join relevance.gold_chunk_count as gold
+    on
+        run.corpus_hash = gold.corpus_hash
+        and run.judgments_hash = gold.judgments_hash
+        and query.query_id = gold.query_id
+        and stage.chunking_id = gold.chunking_id
+where query.answerable and stage.chunking_id is not null;
+
+comment on view relevance.judged_query is 'One row per (run_id, stage, judgments_hash, query_id, level): every answerable query of every stage with a chunk set, whatever the stage returned. Means are over these rows.';
+comment on column relevance.judged_query.run_id is 'The run.';
+comment on column relevance.judged_query.stage is 'The stage.';
+comment on column relevance.judged_query.judgments_hash is 'The judgment set.';
+comment on column relevance.judged_query.query_id is 'The query.';
+comment on column relevance.judged_query.level is 'What a hit is matched to: chunk.';
+comment on column relevance.judged_query.category is 'Category of the query.';
+comment on column relevance.judged_query.file_position is 'Position in the judgments file, from 1.';
+comment on column relevance.judged_query.status is 'ok, failed or missing; the last two have no relevant rank, so they count as 0 in every measure.';
+comment on column relevance.judged_query.depth is 'Longest list that was asked for; NULL means an imported list.';
+comment on column relevance.judged_query.relevant_ranks is 'Ranks of the relevant hits, ascending, from 1; empty when there is none.';
+comment on column relevance.judged_query.num_relevant is 'Size of the gold set in this chunk set; 0 when no chunk overlaps any gold span.';

@@ -1,0 +1,28 @@
+-- report.category_measure
+-- Grain:   one row per (run_id, stage, level, measure, category)
+-- Reads:   measure.by_query
+-- Serves:  report.category_summary
+create or replace view report.category_measure as
+select
+    run_id,
+    stage,
+    level,
+    measure,
+    category,
+    sum(value order by file_position) / count(*) as value,
+    count(*) as num_queries,
+    count(*) filter (where status != 'ok') as num_failed,
+    num_failed > 0 as is_lower_bound
+from measure.by_query
+group by run_id, stage, level, measure, category;
+
+comment on view report.category_measure is 'One row per (run_id, stage, level, measure, category): every mean over the answerable queries of a category, summed in file order.';
+comment on column report.category_measure.run_id is 'The run.';
+comment on column report.category_measure.stage is 'The stage.';
+comment on column report.category_measure.level is 'What a hit is matched to: chunk.';
+comment on column report.category_measure.measure is 'Name of the measure, such as nDCG@10.';
+comment on column report.category_measure.category is 'Category of the queries.';
+comment on column report.category_measure.value is 'Mean over the answerable queries of the category; unit interval.';
+comment on column report.category_measure.num_queries is 'Queries in the mean, from 1.';
+comment on column report.category_measure.num_failed is 'Queries whose status is failed or missing; each counts as 0 in the means.';
+comment on column report.category_measure.is_lower_bound is 'True when a failed or missing query counts as 0 in the mean.';

@@ -1,0 +1,172 @@
+-- report.run_summary
+-- Grain:   one row per (run_id, stage)
+-- Reads:   core.chunking, core.corpus, core.corpus_chunk, core.judgment_set, core.query, core.query_outcome, core.run, core.stage, report.run_label, report.stage_measure
+-- Serves:  report.leaderboard, and what eval, runs and show print
+create or replace view report.run_summary as
+with mean as (
+    select
+        run_id,
+        stage,
+        max(value) filter (where measure = 'Success@1') as recall_at_1,
+        max(value) filter (where measure = 'Success@5') as recall_at_5,
+        max(value) filter (where measure = 'Success@10') as recall_at_10,
+        max(value) filter (where measure = 'RR') as mrr,
+        max(value) filter (where measure = 'nDCG@10') as ndcg_at_10
+    from report.stage_measure
+    where
+        level = 'chunk'
+        and measure in ('Success@1', 'Success@5', 'Success@10', 'RR', 'nDCG@10')
+    group by run_id, stage
+),
+
+chunk_count as (
+    select
+        corpus_hash,
+        chunking_id,
+        count(*) as num_chunks
+    from core.corpus_chunk
+    group by corpus_hash, chunking_id
+),
+
+outcome_count as (
+    select
+        stage.run_id,
+        stage.stage,
+        count(*) filter (where query.answerable) as num_answerable,
+        count(*) filter (where outcome.status is distinct from 'ok') as num_failed,
+        count(*) filter (
+            where query.answerable and outcome.status is distinct from 'ok'
+        ) as num_answerable_failed,
+        count(*) filter (where query.category = 'no_answer') as no_answer_queries,
+        count(*) filter (
+            where query.category = 'no_answer' and outcome.status = 'ok' and outcome.num_hits = 0
+        ) as no_answer_abstained,
+        count(*) filter (where query.category = 'near_miss') as near_miss_queries,
+        count(*) filter (
+            where query.category = 'near_miss' and outcome.status = 'ok' and outcome.num_hits = 0
+        ) as near_miss_abstained,
+        count(*) filter (where query.category = 'unlabelled') as unlabelled_queries,
+        coalesce(sum(outcome.num_duplicates), 0)::bigint as num_duplicates,
+        coalesce(sum(outcome.num_surplus), 0)::bigint as num_surplus,
+        list(outcome.latency_ms) filter (where outcome.latency_ms is not null) as latencies
+    from core.stage as stage
+    inner join core.run as run on stage.run_id = run.run_id
+    inner join core.query as query on run.judgments_hash = query.judgments_hash
+    left join core.query_outcome as outcome
+        on
+            stage.run_id = outcome.run_id
+            and stage.stage = outcome.stage
+            and query.query_id = outcome.query_id
+    group by stage.run_id, stage.stage
+)
+
+select
+    stage.run_id,
+    label.run_name,
+    stage.stage,
+    stage.position,
+    stage.is_baseline,
+    stage.retriever,
+    label.corpus_name,
+    label.judgments_name,
+    run.corpus_hash,
+    corpus.documents_hash,
+    run.judgments_hash,
+    label.created_at,
+    label.is_latest,
+    corpus.num_documents,
+    chunk_count.num_chunks,
+    judgment_set.num_queries,
+    coalesce(outcome_count.num_answerable, 0) as num_answerable,
+    coalesce(outcome_count.num_failed, 0) as num_failed,
+    coalesce(outcome_count.num_answerable_failed, 0) > 0 as is_lower_bound,
+    mean.recall_at_1,
+    mean.recall_at_5,
+    mean.recall_at_10,
+    mean.mrr,
+    mean.ndcg_at_10,
+    coalesce(outcome_count.no_answer_queries, 0) as no_answer_queries,
+    coalesce(outcome_count.no_answer_abstained, 0) as no_answer_abstained,
+    coalesce(outcome_count.near_miss_queries, 0) as near_miss_queries,
+    coalesce(outcome_count.near_miss_abstained, 0) as near_miss_abstained,
+    coalesce(outcome_count.unlabelled_queries, 0) as unlabelled_queries,
+    coalesce(outcome_count.num_duplicates, 0) as num_duplicates,
+    coalesce(outcome_count.num_surplus, 0) as num_surplus,
+    stage.elapsed_ms,
+    stage.batch_size,
+    case
+        when len(outcome_count.latencies) > 0 then report.nearest_rank(outcome_count.latencies, 50)
+    end as latency_p50_ms,
+    case
+        when len(outcome_count.latencies) > 0 then report.nearest_rank(outcome_count.latencies, 95)
+    end as latency_p95_ms,
+    case
+        when len(outcome_count.latencies) > 0 then report.nearest_rank(outcome_count.latencies, 99)
+    end as latency_p99_ms,
+    stage.depth,
+    stage.params,
+    chunking.chunker,
+    chunking.revision as chunker_revision,
+    chunking.chunk_size,
+    chunking.chunk_overlap,
+    stage.chunking_id,
+    stage.chunks_hash,
+    run.results_hash
+from core.stage as stage
+inner join core.run as run on stage.run_id = run.run_id
+inner join report.run_label as label on stage.run_id = label.run_id
+inner join core.corpus as corpus on run.corpus_hash = corpus.corpus_hash
+inner join core.judgment_set as judgment_set on run.judgments_hash = judgment_set.judgments_hash
+left join core.chunking as chunking on stage.chunking_id = chunking.chunking_id
+left join chunk_count
+    on run.corpus_hash = chunk_count.corpus_hash and stage.chunking_id = chunk_count.chunking_id
+left join outcome_count
+    on stage.run_id = outcome_count.run_id and stage.stage = outcome_count.stage
+left join mean on stage.run_id = mean.run_id and stage.stage = mean.stage;
+
+comment on view report.run_summary is 'One row per (run_id, stage): the founding measures, abstention, failures and time of every stage.';
+comment on column report.run_summary.run_id is 'The run.';
+comment on column report.run_summary.run_name is 'The run''s name.';
+comment on column report.run_summary.stage is 'The stage.';
+comment on column report.run_summary.position is 'Order of execution, from 1.';
+comment on column report.run_summary.is_baseline is 'True for the stage against which the others are reported.';
+comment on column report.run_summary.retriever is 'Kind of retriever.';
+comment on column report.run_summary.corpus_name is 'Name under which the corpus was given.';
+comment on column report.run_summary.judgments_name is 'Name under which the judgments were given.';
+comment on column report.run_summary.corpus_hash is 'The corpus.';
+comment on column report.run_summary.documents_hash is 'SHA-256 over the documents alone, hex.';
+comment on column report.run_summary.judgments_hash is 'The judgment set.';
+comment on column report.run_summary.created_at is 'UTC time at which the run was appended.';
+comment on column report.run_summary.is_latest is 'True for the newest run of its collection: the pair of corpus name and judgments name.';
+comment on column report.run_summary.num_documents is 'Documents of the corpus.';
+comment on column report.run_summary.num_chunks is 'Chunks of the stages chunk set; NULL when it has none.';
+comment on column report.run_summary.num_queries is 'Queries of the judgment set, answerable or not.';
+comment on column report.run_summary.num_answerable is 'Queries in the means.';
+comment on column report.run_summary.num_failed is 'Queries whose status is failed or missing; each counts as 0 in the means.';
+comment on column report.run_summary.is_lower_bound is 'True when a failed or missing answerable query counts as 0, so that the means are lower bounds.';
+comment on column report.run_summary.recall_at_1 is 'Success@1, the hit rate: share of answerable queries with a relevant hit at rank 1; NULL when nothing was measured.';
+comment on column report.run_summary.recall_at_5 is 'Success@5, the hit rate; NULL when the stage is shallower or nothing was measured.';
+comment on column report.run_summary.recall_at_10 is 'Success@10, the hit rate; NULL when the stage is shallower or nothing was measured.';
+comment on column report.run_summary.mrr is 'Mean RR over the whole list, comparable only at equal depth; NULL when nothing was measured.';
+comment on column report.run_summary.ndcg_at_10 is 'Mean nDCG@10; NULL when the stage is shallower or nothing was measured.';
+comment on column report.run_summary.no_answer_queries is 'Queries of category no_answer.';
+comment on column report.run_summary.no_answer_abstained is 'Of these, how many got status ok and no hit.';
+comment on column report.run_summary.near_miss_queries is 'Queries of category near_miss: unanswerable although the corpus shares their words.';
+comment on column report.run_summary.near_miss_abstained is 'Of these, how many got status ok and no hit.';
+comment on column report.run_summary.unlabelled_queries is 'Queries of category unlabelled: retrieved, never averaged.';
+comment on column report.run_summary.num_duplicates is 'Hits dropped because the same span stood earlier in its list.';
+comment on column report.run_summary.num_surplus is 'Hits dropped because more were returned than asked for.';
+comment on column report.run_summary.elapsed_ms is 'Wall time of answering all queries, in milliseconds; divided by num_queries it is the amortised time a query.';
+comment on column report.run_summary.batch_size is 'Queries answered together; 1 means each was timed alone.';
+comment on column report.run_summary.latency_p50_ms is 'Median latency in milliseconds, nearest rank over all timed queries; NULL when none was timed alone.';
+comment on column report.run_summary.latency_p95_ms is '95th percentile in milliseconds, as latency_p50_ms.';
+comment on column report.run_summary.latency_p99_ms is '99th percentile in milliseconds, as latency_p50_ms.';
+comment on column report.run_summary.depth is 'Longest list that was asked for; NULL means an imported list.';
+comment on column report.run_summary.params is 'The retriever''s parameters as a JSON object.';
+comment on column report.run_summary.chunker is 'Name of the chunker; NULL when the stage has no chunk set.';
+comment on column report.run_summary.chunker_revision is 'Revision of the chunker; NULL as chunker.';
+comment on column report.run_summary.chunk_size is 'Chunk size in characters; NULL when the chunker has none.';
+comment on column report.run_summary.chunk_overlap is 'Chunk overlap in characters; NULL when the chunker has none.';
+comment on column report.run_summary.chunking_id is 'Identity of the chunking; NULL as chunker.';
+comment on column report.run_summary.chunks_hash is 'Identity of the chunk set; NULL as chunker.';
+comment on column report.run_summary.results_hash is 'Equal for runs with equal results.';
