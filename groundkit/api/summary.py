@@ -34,5 +34,14 @@ def summary(session: Session, run_id: str) -> Summary:
 
 
 def summary_tables(session: Session, run_id: str) -> dict[str, Table]:
-    """Return the same as ``summary`` as plain rows, by part."""
-    return {part: session.table(query(f"summary_{part}"), {"run_id": run_id}) for part in PARTS}
+    """Return the same as ``summary`` as plain rows, by part; no deltas for a single stage."""
+    tables = {
+        part: session.table(query(f"summary_{part}"), {"run_id": run_id})
+        for part in PARTS
+        if part != "deltas"
+    }
+    has_deltas = len(tables["stages"].rows) > 1
+    tables["deltas"] = (
+        session.table(query("summary_deltas"), {"run_id": run_id}) if has_deltas else Table((), ())
+    )
+    return tables

@@ -22,6 +22,7 @@ class Ink:
     """
 
     def __init__(self, text: str) -> None:
+        """Look at nothing yet."""
         self._length = len(text)
         self._text = text
         self._search = re.compile(r"\S").search

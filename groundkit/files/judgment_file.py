@@ -1,26 +1,23 @@
 """The judgments file: one JSON object a line, each a query with its gold quotes.
 
-``docs/judgments.md`` is for authors; the rules are these. Lines end with LF only; blank ones
-are skipped. The file is UTF-8 without a byte order mark, sorted by ``query_id``, without
-duplicates. Everything that is not understood is an error, and all errors of a file are
-reported together. Null stands for absence in an optional field and is refused elsewhere.
+Lines end with LF only; blank ones are skipped. The file is UTF-8 without a byte order mark,
+sorted by ``query_id``, without duplicates. Everything that is not understood is an error, and
+all errors of a file are reported together. Null in an optional field means its absence; it is
+refused elsewhere, ``gold`` included.
 """
 
 from __future__ import annotations
 
 import codecs
-import json
-import math
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from groundkit import categories as built_in
 from groundkit import identity
 from groundkit.categories import Category
 from groundkit.errors import InputError, unknown_name
+from groundkit.files.strict_json import Decoder, Fields, Refused, Report, is_integer, kind
 from groundkit.records import Gold, Judgment, JudgmentSet
 from groundkit.text.quotes import shown
 
@@ -47,11 +44,6 @@ GOLD_KEYS = (
     "match",
 )
 MATCHES = ("exact", "whitespace", "nfkc", "alnum")
-MOST_LEVELS = 32
-"""Lists and objects that may stand inside each other."""
-
-Report = Callable[[str], None]
-"""Takes what is wrong with the line that is being read."""
 
 
 def read_judgments(
@@ -99,10 +91,6 @@ def parse_judgments(data: bytes, *, name: str, categories: Mapping[str, Category
     )
 
 
-class _Refused:
-    """Stands for a value that was reported already, so that it is not reported twice."""
-
-
 class _Parser:
     """Reads line by line; keeps the judgments, the problems and what was seen before."""
 
@@ -114,12 +102,7 @@ class _Parser:
         self.line = 0
         self.previous_id = ""
         self.line_of_id: dict[str, int] = {}
-        self.decoder = json.JSONDecoder(
-            object_pairs_hook=self._object,
-            parse_constant=self._constant,
-            parse_int=self._integer,
-            parse_float=self._float,
-        )
+        self.decoder = Decoder(self.report)
 
     def report(self, problem: str) -> None:
         """Record what is wrong with the current line."""
@@ -141,24 +124,16 @@ class _Parser:
             return
         if not line.strip():
             return
-        try:
-            value = self.decoder.decode(line)
-        except json.JSONDecodeError as error:
-            self.report(f"not valid JSON: {error.msg} at column {error.pos + 1}")
+        value = self.decoder.decode(line)
+        if isinstance(value, Refused):
             return
-        except RecursionError:
-            self.report(f"lists and objects more than {MOST_LEVELS} levels deep")
-            return
-        _check_tree(value, self.report)
         if not isinstance(value, dict):
-            self.report(f"expected a JSON object, not {_kind(value)}")
+            self.report(f"expected a JSON object, not {kind(value)}")
             return
-        problems_before = len(self.problems)
-        fields = _Fields(value, "", JUDGMENT_KEYS, self.report)
         self._check_order(value.get("query_id"))
-        judgment = _judgment(fields, self.categories, number, file_position=len(self.judgments) + 1)
-        if len(self.problems) == problems_before:
-            self.judgments.append(judgment)
+        fields = Fields(value, "", JUDGMENT_KEYS, self.report)
+        position = len(self.judgments) + 1
+        self.judgments.append(_judgment(fields, self.categories, number, position))
 
     def _check_order(self, query_id: object) -> None:
         """Report an id that was used before, or that sorts before the one above."""
@@ -178,111 +153,9 @@ class _Parser:
         self.line_of_id[query_id] = self.line
         self.previous_id = query_id
 
-    def _object(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        values: dict[str, Any] = {}
-        for key, value in pairs:
-            if key in values:
-                self.report(f'key "{shown(key)}" is given twice in one object')
-            values[key] = value
-        return values
-
-    def _constant(self, text: str) -> _Refused:
-        self.report(f"{text} is not valid JSON; use a finite number")
-        return _Refused()
-
-    def _integer(self, text: str) -> int | _Refused:
-        if len(text) <= 20 and -(2**63) <= (value := int(text)) < 2**63:
-            return value
-        self.report(f"number {shown(text, 24)} is out of range, expected at most 64 bits")
-        return _Refused()
-
-    def _float(self, text: str) -> float | _Refused:
-        if math.isfinite(value := float(text)):
-            return value
-        self.report(f"number {shown(text, 24)} is out of range of a float")
-        return _Refused()
-
-
-@dataclass(frozen=True, slots=True)
-class _Fields:
-    """Takes typed fields out of one JSON object and reports those that are wrong."""
-
-    values: Mapping[str, Any]
-    place: str
-    """Prefix of a field's name in messages: empty, or like ``gold[0].``."""
-    valid: tuple[str, ...]
-    report: Report
-
-    def __post_init__(self) -> None:
-        """Report the keys that mean nothing."""
-        for key in self.values:
-            if key not in self.valid:
-                within = f"{self.place.rstrip('.')}: " if self.place else ""
-                self.report(within + unknown_name("key", shown(key), self.valid))
-
-    def wrong(self, key: str, expected: str, value: object) -> None:
-        """Report a value of the wrong type, unless it was reported when it was read."""
-        if not isinstance(value, _Refused):
-            self.report(f"{self.place}{key} must be {expected}, not {_kind(value)}")
-
-    def string(self, key: str) -> str | None:
-        """Return an optional string."""
-        value = self.values.get(key)
-        if value is None or isinstance(value, str):
-            return value
-        self.wrong(key, "a string", value)
-        return None
-
-    def required_string(self, key: str) -> str:
-        """Return a string that must be given and not be empty."""
-        if key not in self.values:
-            self.report(f"{self.place}{key} is missing")
-            return ""
-        value = self.values[key]
-        if not isinstance(value, str):
-            self.wrong(key, "a string", value)
-            return ""
-        if not value:
-            self.report(f"{self.place}{key} must not be empty")
-        return value
-
-    def strings(self, key: str) -> tuple[str, ...]:
-        """Return an optional list of strings."""
-        items = self.list(key, "a list of strings")
-        for index, item in enumerate(items):
-            if not isinstance(item, str):
-                self.wrong(f"{key}[{index}]", "a string", item)
-        return tuple(item for item in items if isinstance(item, str))
-
-    def list(self, key: str, expected: str) -> list[Any]:
-        """Return an optional list of anything."""
-        value = self.values.get(key)
-        if isinstance(value, list):
-            return value
-        if value is not None:
-            self.wrong(key, expected, value)
-        return []
-
-    def object(self, key: str) -> Mapping[str, Any] | None:
-        """Return an optional object."""
-        value = self.values.get(key)
-        if value is None or isinstance(value, dict):
-            return value
-        self.wrong(key, "an object", value)
-        return None
-
-    def one_of(self, key: str, choices: tuple[str, ...]) -> str:
-        """Return one of a few strings, the first when it is not given."""
-        value = self.string(key)
-        if value is None:
-            return choices[0]
-        if value not in choices:
-            self.report(f"{self.place}{unknown_name(key, shown(value), choices)}")
-        return value
-
 
 def _judgment(
-    fields: _Fields, categories: Mapping[str, Category], line: int, file_position: int
+    fields: Fields, categories: Mapping[str, Category], line: int, file_position: int
 ) -> Judgment:
     """Return the judgment of one line; what is wrong with it is reported, not raised."""
     query_id = fields.required_string("query_id")
@@ -299,7 +172,7 @@ def _judgment(
 
     if "gold" in fields.values and fields.values["gold"] is None:
         fields.wrong("gold", "a list", None)
-    entries = fields.list("gold", "a list")
+    entries = fields.items("gold", "a list")
     gold = tuple(_gold(entry, index, fields) for index, entry in enumerate(entries))
     if category is not None:
         _check_gold_count(gold, category, fields.report)
@@ -313,7 +186,7 @@ def _judgment(
         file_position=file_position,
         notes=fields.string("notes"),
         tags=fields.strings("tags"),
-        filter=fields.object("filter"),
+        filter=fields.mapping("filter"),
         origin=fields.string("origin"),
         expected_keywords=fields.strings("expected_keywords"),
         answer=fields.string("answer"),
@@ -327,19 +200,19 @@ def _check_gold_count(gold: tuple[Gold, ...], category: Category, report: Report
         return
     distinct = {identity.canonical_json(identity.gold_content(entry)) for entry in gold}
     if len(distinct) < category.needs_gold:
-        kind = "distinct gold entries" if category.needs_gold > 1 else "gold entry"
+        noun = "distinct gold entries" if category.needs_gold > 1 else "gold entry"
         report(
-            f'category "{category.name}" needs at least {category.needs_gold} {kind}, '
+            f'category "{category.name}" needs at least {category.needs_gold} {noun}, '
             f"found {len(distinct)}"
         )
 
 
-def _gold(entry: object, index: int, parent: _Fields) -> Gold:
+def _gold(entry: object, index: int, parent: Fields) -> Gold:
     """Return one gold entry; what is wrong with it is reported, not raised."""
     if not isinstance(entry, dict):
         parent.wrong(f"gold[{index}]", "an object", entry)
         return Gold(doc="", quote=f"{index}")
-    fields = _Fields(entry, f"gold[{index}].", GOLD_KEYS, parent.report)
+    fields = Fields(entry, f"gold[{index}].", GOLD_KEYS, parent.report)
     doc = fields.required_string("doc")
     problem = doc and _doc_problem(doc)
     if problem:
@@ -372,11 +245,11 @@ def _doc_problem(doc: str) -> str | None:
     return None
 
 
-def _relevance(fields: _Fields) -> int:
+def _relevance(fields: Fields) -> int:
     value = fields.values.get("relevance")
     if value is None:
         return 1
-    if not _is_integer(value):
+    if not is_integer(value):
         fields.wrong("relevance", "an integer", value)
         return 1
     if not -(2**31) <= value < 2**31:
@@ -384,16 +257,16 @@ def _relevance(fields: _Fields) -> int:
     return int(value)
 
 
-def _occurrence(fields: _Fields) -> str:
+def _occurrence(fields: Fields) -> str:
     value = fields.values.get("occurrence")
     if value is None:
         return "unique"
     if (isinstance(value, str) and value in ("unique", "all")) or (
-        _is_integer(value) and value >= 1
+        is_integer(value) and value >= 1
     ):
         return str(value)
     expected = '"unique", "all" or an integer of at least 1'
-    if isinstance(value, str) or _is_integer(value):
+    if isinstance(value, str) or is_integer(value):
         given = f'"{shown(value)}"' if isinstance(value, str) else value
         fields.report(f"{fields.place}occurrence must be {expected}, not {given}")
     else:
@@ -401,58 +274,11 @@ def _occurrence(fields: _Fields) -> str:
     return "unique"
 
 
-def _alternative(fields: _Fields) -> str | None:
+def _alternative(fields: Fields) -> str | None:
     value = fields.values.get("alternative")
     if value is None or isinstance(value, str):
         return value
-    if not _is_integer(value):
+    if not is_integer(value):
         fields.wrong("alternative", "a string or an integer", value)
         return None
     return str(value)
-
-
-def _is_integer(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def _kind(value: object) -> str:
-    """Return what a JSON value is, with an article."""
-    if value is None:
-        return "null"
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, (int, float)):
-        return "a number"
-    if isinstance(value, str):
-        return "a string"
-    return "a list" if isinstance(value, list) else "an object"
-
-
-def _check_tree(value: object, report: Report) -> None:
-    """Report strings that are no Unicode text, and nesting that later readers may not bear."""
-    level = [("", value)]
-    for _ in range(MOST_LEVELS):
-        deeper: list[tuple[str, object]] = []
-        for place, item in level:
-            if isinstance(item, str):
-                _check_string(place, item, report)
-            elif isinstance(item, list):
-                deeper += [(f"{place}[{index}]", inner) for index, inner in enumerate(item)]
-            elif isinstance(item, dict):
-                for key, inner in item.items():
-                    within = f"{place}.{key}" if place else key
-                    _check_string(within, key, report)
-                    deeper.append((within, inner))
-        level = deeper
-    if any(isinstance(item, (list, dict)) for _, item in level):
-        report(f"lists and objects more than {MOST_LEVELS} levels deep")
-
-
-def _check_string(place: str, text: str, report: Report) -> None:
-    try:
-        text.encode()
-    except UnicodeEncodeError as error:
-        report(
-            f"{shown(place)} holds half a surrogate pair, {shown(text[error.start])}; "
-            "write the character itself"
-        )

@@ -7,12 +7,11 @@ guess: a quote that is missing, or that occurs twice, is a problem for its autho
 from __future__ import annotations
 
 import json
-import os.path
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from groundkit.errors import InputError
-from groundkit.records import Corpus, Gold, GoldSpan, Judgment, JudgmentSet
+from groundkit.records import Corpus, Gold, GoldSpan, Judgment, JudgmentSet, Span
 from groundkit.text.analyzers import Word
 from groundkit.text.nearest import nearest_text
 
@@ -66,6 +65,11 @@ def line_of(text: str, offset: int) -> int:
     return text.count("\n", 0, offset) + 1
 
 
+def overlaps(first: Span, second: Span) -> bool:
+    """Return whether two spans of one text share a character; touching is not overlapping."""
+    return first.start < second.end and second.start < first.end
+
+
 def token_overlap(query: str, quote: str) -> float:
     """Return the share of the query's distinct tokens that the quote holds too, 0 to 1.
 
@@ -103,6 +107,7 @@ def resolve(corpus: Corpus, judgment_set: JudgmentSet) -> tuple[GoldSpan, ...]:
     resolver = _Resolver(
         place=shown(judgment_set.name, None),
         texts={document.doc: document.text for document in corpus.documents},
+        budget=SEARCH_BUDGET,
     )
     for judgment in judgment_set.judgments:
         resolver.judgment(judgment)
@@ -117,9 +122,10 @@ class _Resolver:
 
     place: str
     texts: Mapping[str, str]
+    budget: int
+    """Characters of text that may still be compared with quotes that were not found."""
     spans: list[GoldSpan] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
-    budget: int = SEARCH_BUDGET
     similar_docs: dict[str, str | None] = field(default_factory=dict)
 
     def judgment(self, judgment: Judgment) -> None:
@@ -233,7 +239,8 @@ def _lines(text: str, offsets: Iterable[int]) -> str:
 
 def _where_they_differ(quote: str, actual: str) -> tuple[str, str]:
     """Return both texts for a message, long ones from a little before their first difference."""
-    common = len(os.path.commonprefix([quote, actual]))
+    pairs = enumerate(zip(quote, actual, strict=False))
+    common = next((index for index, (wanted, found) in pairs if wanted != found), 0)
     skipped = max(0, common - 20) if max(len(quote), len(actual)) > 60 else 0
     lead = "…" if skipped else ""
     return lead + shown(quote[skipped:]), lead + shown(actual[skipped:])

@@ -1,22 +1,28 @@
--- All stages of all runs, newest run first.
+-- All stages of all runs, newest run first. Measures are computed once per distinct result.
 select
-    run_id,
-    run_name,
-    created_at,
-    corpus_name,
-    judgments_name,
-    stage,
-    depth,
-    chunker,
-    chunk_size,
-    chunk_overlap,
-    recall_at_1,
-    recall_at_5,
-    recall_at_10,
-    mrr,
-    ndcg_at_10,
-    num_failed,
-    is_lower_bound,
-    results_hash
-from report.run_summary
-order by created_at desc, run_id desc, position;
+    stage.run_id,
+    label.run_name,
+    label.created_at,
+    label.corpus_name,
+    label.judgments_name,
+    stage.stage,
+    stage.depth,
+    chunking.chunker,
+    chunking.chunk_size,
+    chunking.chunk_overlap,
+    mean.recall_at_1,
+    mean.recall_at_5,
+    mean.recall_at_10,
+    mean.mrr,
+    mean.ndcg_at_10,
+    coalesce(mean.num_failed, 0) as num_failed,
+    run.results_hash
+from core.stage as stage
+inner join core.run as run on stage.run_id = run.run_id
+inner join report.run_label as label on stage.run_id = label.run_id
+inner join relevance.stage_result as result
+    on stage.run_id = result.run_id and stage.stage = result.stage
+left join core.chunking as chunking on stage.chunking_id = chunking.chunking_id
+left join (from report.stage_mean where is_result) as mean
+    on result.result_run_id = mean.run_id and result.stage = mean.stage
+order by label.created_at desc, stage.run_id desc, stage.position;

@@ -1,11 +1,12 @@
 -- relevance.judged_query
 -- Grain:   one row per (run_id, stage, judgments_hash, query_id, level)
--- Reads:   core.query, core.query_outcome, core.run, core.stage, relevance.gold_chunk_count, relevance.list_ranks
+-- Reads:   core.query, core.query_outcome, core.run, core.stage, relevance.gold_chunk_count, relevance.list_ranks, relevance.stage_result
 -- Serves:  measure.by_query and every measure view, report.query_history
 create or replace view relevance.judged_query as
 select
     run.run_id,
     stage.stage,
+    result.is_result,
     run.judgments_hash,
     query.query_id,
     'chunk' as level,
@@ -17,6 +18,8 @@ select
     coalesce(gold.num_relevant, 0) as num_relevant
 from core.run as run
 inner join core.stage as stage on run.run_id = stage.run_id
+inner join relevance.stage_result as result
+    on stage.run_id = result.run_id and stage.stage = result.stage
 inner join core.query as query on run.judgments_hash = query.judgments_hash
 left join core.query_outcome as outcome
     on
@@ -40,6 +43,7 @@ where query.answerable and stage.chunking_id is not null;
 comment on view relevance.judged_query is 'One row per (run_id, stage, judgments_hash, query_id, level): every answerable query of every stage with a chunk set, whatever the stage returned. Means are over these rows.';
 comment on column relevance.judged_query.run_id is 'The run.';
 comment on column relevance.judged_query.stage is 'The stage.';
+comment on column relevance.judged_query.is_result is 'True for the newest run with this result: with it, each distinct result is seen once.';
 comment on column relevance.judged_query.judgments_hash is 'The judgment set.';
 comment on column relevance.judged_query.query_id is 'The query.';
 comment on column relevance.judged_query.level is 'What a hit is matched to: chunk.';

@@ -16,7 +16,8 @@ select
     judged.num_relevant,
     judged.category,
     judged.file_position,
-    judged.status
+    judged.status,
+    judged.is_result
 from relevance.judged_query as judged
 inner join meta.measure as wanted
     on
@@ -37,3 +38,4 @@ comment on column relevance.wanted_value.num_relevant is 'Size of the gold set.'
 comment on column relevance.wanted_value.category is 'Category of the query.';
 comment on column relevance.wanted_value.file_position is 'Position in the judgments file, from 1.';
 comment on column relevance.wanted_value.status is 'ok, failed or missing.';
+comment on column relevance.wanted_value.is_result is 'True for the newest run with this result: with it, each distinct result is seen once.';

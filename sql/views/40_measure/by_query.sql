@@ -24,7 +24,8 @@ select
     end as value,
     wanted.category,
     wanted.file_position,
-    wanted.status
+    wanted.status,
+    wanted.is_result
 from relevance.wanted_value as wanted;
 
 comment on view measure.by_query is 'One row per (run_id, stage, judgments_hash, query_id, level, measure): the measure views together, under the judgments of each query''s own run. It calls their formulas itself, so that the relevant ranks are looked up once and not once a family; a test holds it equal to their union.';
@@ -38,3 +39,4 @@ comment on column measure.by_query.value is 'Unit interval; 0 when the query fai
 comment on column measure.by_query.category is 'Category of the query.';
 comment on column measure.by_query.file_position is 'Position in the judgments file, from 1; means are summed in this order.';
 comment on column measure.by_query.status is 'ok, failed or missing.';
+comment on column measure.by_query.is_result is 'True for the newest run with this result: with it, each distinct result is seen once.';

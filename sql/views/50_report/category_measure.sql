@@ -1,7 +1,7 @@
 -- report.category_measure
 -- Grain:   one row per (run_id, stage, level, measure, category)
 -- Reads:   measure.by_query
--- Serves:  report.category_summary
+-- Serves:  report.category_mean
 create or replace view report.category_measure as
 select
     run_id,
@@ -12,9 +12,10 @@ select
     sum(value order by file_position) / count(*) as value,
     count(*) as num_queries,
     count(*) filter (where status != 'ok') as num_failed,
-    num_failed > 0 as is_lower_bound
+    num_failed > 0 as is_lower_bound,
+    is_result
 from measure.by_query
-group by run_id, stage, level, measure, category;
+group by run_id, stage, level, measure, category, is_result;
 
 comment on view report.category_measure is 'One row per (run_id, stage, level, measure, category): every mean over the answerable queries of a category, summed in file order.';
 comment on column report.category_measure.run_id is 'The run.';
@@ -26,3 +27,4 @@ comment on column report.category_measure.value is 'Mean over the answerable que
 comment on column report.category_measure.num_queries is 'Queries in the mean, from 1.';
 comment on column report.category_measure.num_failed is 'Queries whose status is failed or missing; each counts as 0 in the means.';
 comment on column report.category_measure.is_lower_bound is 'True when a failed or missing query counts as 0 in the mean.';
+comment on column report.category_measure.is_result is 'True for the newest run with this result: with it, each distinct result is seen once.';

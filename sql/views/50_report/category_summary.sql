@@ -1,26 +1,9 @@
 -- report.category_summary
 -- Grain:   one row per (run_id, stage, category)
--- Reads:   core.query, core.query_outcome, core.run, core.stage, report.category_measure, report.run_label
+-- Reads:   core.query, core.query_outcome, core.run, core.stage, report.category_mean, report.run_label
 -- Serves:  people, and the summary that eval and show print
 create or replace view report.category_summary as
-with mean as (
-    select
-        run_id,
-        stage,
-        category,
-        max(value) filter (where measure = 'Success@1') as recall_at_1,
-        max(value) filter (where measure = 'Success@5') as recall_at_5,
-        max(value) filter (where measure = 'Success@10') as recall_at_10,
-        max(value) filter (where measure = 'RR') as mrr,
-        max(value) filter (where measure = 'nDCG@10') as ndcg_at_10
-    from report.category_measure
-    where
-        level = 'chunk'
-        and measure in ('Success@1', 'Success@5', 'Success@10', 'RR', 'nDCG@10')
-    group by run_id, stage, category
-),
-
-outcome_count as (
+with outcome_count as (
     select
         stage.run_id,
         stage.stage,
@@ -59,7 +42,7 @@ select
     outcome_count.num_abstained
 from outcome_count
 inner join report.run_label as label on outcome_count.run_id = label.run_id
-left join mean
+left join report.category_mean as mean
     on
         outcome_count.run_id = mean.run_id
         and outcome_count.stage = mean.stage

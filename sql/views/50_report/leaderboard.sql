@@ -1,63 +1,52 @@
 -- report.leaderboard
 -- Grain:   one row per (corpus_hash, judgments_hash, chunking_id, depth, stage, results_hash)
--- Reads:   report.run_summary
+-- Reads:   core.chunking, core.run, core.stage, relevance.stage_result, report.run_label, report.stage_mean
 -- Serves:  people who ask what worked best
 create or replace view report.leaderboard as
-with distinct_result as (
-    select
-        summary.*,
-        count(*) over result as num_runs,
-        row_number() over (result order by summary.created_at desc, summary.run_id desc) as age
-    from report.run_summary as summary
-    window result as (
-        partition by
-            summary.corpus_hash,
-            summary.judgments_hash,
-            summary.chunking_id,
-            summary.depth,
-            summary.stage,
-            summary.results_hash
-    )
-)
-
 select
     row_number() over (
-        partition by corpus_hash, judgments_hash
+        partition by run.corpus_hash, run.judgments_hash
         order by
-            ndcg_at_10 desc nulls last,
-            mrr desc nulls last,
-            created_at desc,
-            run_id desc,
-            position asc
+            mean.ndcg_at_10 desc nulls last,
+            mean.mrr desc nulls last,
+            run.created_at desc,
+            run.run_id desc,
+            stage.position asc
     ) as place,
-    corpus_name,
-    judgments_name,
-    run_name,
-    stage,
-    is_baseline,
-    retriever,
-    params,
-    chunker,
-    chunker_revision,
-    chunk_size,
-    chunk_overlap,
-    depth,
-    num_answerable,
-    is_lower_bound,
-    recall_at_1,
-    recall_at_5,
-    recall_at_10,
-    mrr,
-    ndcg_at_10,
-    num_runs,
-    created_at,
-    is_latest,
-    run_id,
-    corpus_hash,
-    judgments_hash,
-    results_hash
-from distinct_result
-where age = 1;
+    label.corpus_name,
+    label.judgments_name,
+    label.run_name,
+    stage.stage,
+    stage.is_baseline,
+    stage.retriever,
+    stage.params,
+    chunking.chunker,
+    chunking.revision as chunker_revision,
+    chunking.chunk_size,
+    chunking.chunk_overlap,
+    stage.depth,
+    coalesce(mean.num_queries, 0) as num_answerable,
+    coalesce(mean.num_failed, 0) > 0 as is_lower_bound,
+    mean.recall_at_1,
+    mean.recall_at_5,
+    mean.recall_at_10,
+    mean.mrr,
+    mean.ndcg_at_10,
+    result.num_runs,
+    label.created_at,
+    label.is_latest,
+    stage.run_id,
+    run.corpus_hash,
+    run.judgments_hash,
+    run.results_hash
+from relevance.stage_result as result
+inner join core.stage as stage on result.run_id = stage.run_id and result.stage = stage.stage
+inner join core.run as run on result.run_id = run.run_id
+inner join report.run_label as label on result.run_id = label.run_id
+left join core.chunking as chunking on stage.chunking_id = chunking.chunking_id
+left join (from report.stage_mean where is_result) as mean
+    on stage.run_id = mean.run_id and stage.stage = mean.stage
+where result.is_result;
 
 comment on view report.leaderboard is 'One row per (corpus_hash, judgments_hash, chunking_id, depth, stage, results_hash): every distinct result on a collection, best nDCG@10 first; equal results of many runs are one row. Places compare only within equal hashes.';
 comment on column report.leaderboard.place is 'Place within the corpus and judgment set, from 1: by nDCG@10, then MRR, then the newer run.';

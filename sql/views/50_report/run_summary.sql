@@ -1,25 +1,9 @@
 -- report.run_summary
 -- Grain:   one row per (run_id, stage)
--- Reads:   core.chunking, core.corpus, core.corpus_chunk, core.judgment_set, core.query, core.query_outcome, core.run, core.stage, report.run_label, report.stage_measure
--- Serves:  report.leaderboard, and what eval, runs and show print
+-- Reads:   core.chunking, core.corpus, core.corpus_chunk, core.judgment_set, core.query, core.query_outcome, core.run, core.stage, report.run_label, report.stage_mean
+-- Serves:  people, and the summary that eval and show print
 create or replace view report.run_summary as
-with mean as (
-    select
-        run_id,
-        stage,
-        max(value) filter (where measure = 'Success@1') as recall_at_1,
-        max(value) filter (where measure = 'Success@5') as recall_at_5,
-        max(value) filter (where measure = 'Success@10') as recall_at_10,
-        max(value) filter (where measure = 'RR') as mrr,
-        max(value) filter (where measure = 'nDCG@10') as ndcg_at_10
-    from report.stage_measure
-    where
-        level = 'chunk'
-        and measure in ('Success@1', 'Success@5', 'Success@10', 'RR', 'nDCG@10')
-    group by run_id, stage
-),
-
-chunk_count as (
+with chunk_count as (
     select
         corpus_hash,
         chunking_id,
@@ -122,7 +106,7 @@ left join chunk_count
     on run.corpus_hash = chunk_count.corpus_hash and stage.chunking_id = chunk_count.chunking_id
 left join outcome_count
     on stage.run_id = outcome_count.run_id and stage.stage = outcome_count.stage
-left join mean on stage.run_id = mean.run_id and stage.stage = mean.stage;
+left join report.stage_mean as mean on stage.run_id = mean.run_id and stage.stage = mean.stage;
 
 comment on view report.run_summary is 'One row per (run_id, stage): the founding measures, abstention, failures and time of every stage.';
 comment on column report.run_summary.run_id is 'The run.';

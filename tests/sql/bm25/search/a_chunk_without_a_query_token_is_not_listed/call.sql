@@ -1,0 +1,1 @@
+from bm25.search('c1', 'k1', 'word', 1.5, 0.75, ['retry']);
