@@ -21,6 +21,7 @@ from groundkit.categories import BUILT_IN, Category
 from groundkit.engine import migrations
 from groundkit.engine.connection import Mode, open_session
 from groundkit.engine.session import Session, read_arrow
+from groundkit.engine.template import copy_template
 from groundkit.errors import InputError, UsageError, WarehouseError
 from groundkit.files.resources import query
 from groundkit.progress import Progress, silent
@@ -237,13 +238,16 @@ class Warehouse:
                     f"{self.path}: the folder cannot be made: {error.strerror}; "
                     "name another warehouse with --warehouse"
                 ) from error
+            copy_template(self.path)
         session = open_session(self.path, mode, threads=self._threads)
         try:
             found = migrations.status(session)
-            if mode == "write" and found.kind == "empty":
+            if mode == "write" and (found.kind == "empty" or (new and found.kind == "older")):
                 migrations.migrate(session)
             elif found.kind != "current":
                 raise WarehouseError(found.message)
+            if new:
+                migrations.date(session)
         except BaseException:
             session.close()
             raise

@@ -170,12 +170,14 @@ def _judgment(
     if name and category is None:
         fields.report(unknown_name("category", shown(name), categories))
 
-    if "gold" in fields.values and fields.values["gold"] is None:
-        fields.wrong("gold", "a list", None)
-    entries = fields.items("gold", "a list")
-    gold = tuple(_gold(entry, index, fields) for index, entry in enumerate(entries))
-    if category is not None:
-        _check_gold_count(gold, category, fields.report)
+    gold: tuple[Gold, ...] = ()
+    given = fields.values.get("gold", [])
+    if not isinstance(given, list):
+        fields.wrong("gold", "a list", given)
+    else:
+        gold = tuple(_gold(entry, index, fields) for index, entry in enumerate(given))
+        if category is not None:
+            _check_gold_count(gold, category, fields.report)
     return Judgment(
         query_id=query_id,
         text=text,

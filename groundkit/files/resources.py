@@ -27,3 +27,9 @@ def example_folder() -> Path:
 def query(name: str) -> str:
     """Return the SQL of ``sql/queries/NAME.sql``."""
     return (sql_folder() / "queries" / f"{name}.sql").read_text(encoding="utf-8")
+
+
+def template_file() -> Path | None:
+    """Return the ready-made empty warehouse of an installed wheel; None in a checkout."""
+    path = _data_root() / "template.warehouse"
+    return path if path.is_file() else None

@@ -99,8 +99,7 @@ class Fields:
         """Report the keys that mean nothing."""
         for key in self.values:
             if key not in self.valid:
-                within = f"{self.place.rstrip('.')}: " if self.place else ""
-                self.report(within + unknown_name("key", shown(key), self.valid))
+                self._unknown("key", key, self.valid)
 
     def wrong(self, key: str, expected: str, value: object) -> None:
         """Report a value of the wrong type, unless it was reported when it was read."""
@@ -130,20 +129,16 @@ class Fields:
 
     def strings(self, key: str) -> tuple[str, ...]:
         """Return an optional list of strings."""
-        items = self.items(key, "a list of strings")
+        items = self.values.get(key)
+        if items is None:
+            return ()
+        if not isinstance(items, list):
+            self.wrong(key, "a list of strings", items)
+            return ()
         for index, item in enumerate(items):
             if not isinstance(item, str):
                 self.wrong(f"{key}[{index}]", "a string", item)
         return tuple(item for item in items if isinstance(item, str))
-
-    def items(self, key: str, expected: str) -> list[Any]:
-        """Return an optional list of anything."""
-        value = self.values.get(key)
-        if isinstance(value, list):
-            return value
-        if value is not None:
-            self.wrong(key, expected, value)
-        return []
 
     def mapping(self, key: str) -> Mapping[str, Any] | None:
         """Return an optional object."""
@@ -159,8 +154,12 @@ class Fields:
         if value is None:
             return choices[0]
         if value not in choices:
-            self.report(f"{self.place}{unknown_name(key, shown(value), choices)}")
+            self._unknown(key, value, choices)
         return value
+
+    def _unknown(self, what: str, word: str, valid: tuple[str, ...]) -> None:
+        within = f"{self.place.removesuffix('.')}: " if self.place else ""
+        self.report(within + unknown_name(what, shown(word), valid))
 
 
 def is_integer(value: object) -> bool:
@@ -196,6 +195,8 @@ def _check_tree(value: object, report: Report) -> None:
                     within = f"{place}.{key}" if place else key
                     _check_string(within, key, report)
                     deeper.append((within, inner))
+        if not deeper:
+            return
         level = deeper
     if any(isinstance(item, (list, dict)) for _, item in level):
         report(f"lists and objects more than {MOST_LEVELS} levels deep")

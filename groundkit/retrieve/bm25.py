@@ -16,8 +16,10 @@ from groundkit.records import Answer, Hit
 from groundkit.retrieve.protocol import Prepared, Query
 from groundkit.text.analyzers import Analyzer
 
-BATCH = 256
-"""Queries scored in one statement; bounds the memory of the scoring."""
+LARGEST_BATCH = 256
+"""Queries scored in one statement, at most."""
+BATCH_CHUNKS = 2_000_000
+"""Queries times chunks scored in one statement, at most: bounds the memory of the scoring."""
 
 
 class Bm25:
@@ -37,6 +39,7 @@ class Bm25:
         self.k1 = float(k1)
         self.b = float(b)
         self._session: Session | None = None
+        self._batch = LARGEST_BATCH
 
     def prepare(self, session: Session, chunk_set: ChunkSet, analyzer_id: str) -> Prepared:
         """Compute what every term adds to every chunk, into temporary tables of the session."""
@@ -50,17 +53,18 @@ class Bm25:
             {**collection, "analyzer_id": analyzer_id, "k1": self.k1, "b": self.b},
         )
         self._session = session
+        self._batch = max(1, min(LARGEST_BATCH, BATCH_CHUNKS // max(1, chunk_set.num_chunks)))
         return Prepared({"analyzer": self.analyzer.name, "k1": self.k1, "b": self.b}, analyzer_id)
 
     def batch_size(self, num_queries: int) -> int:
         """Return how many queries are scored in one statement at most."""
-        return min(BATCH, num_queries)
+        return min(self._batch, num_queries)
 
     def answer(self, queries: Sequence[Query], depth: int) -> list[Answer]:
         """Rank the prepared collection for each query; chunks that score 0 are not returned."""
         answers: list[Answer] = []
-        for start in range(0, len(queries), BATCH):
-            answers.extend(self._answer_batch(queries[start : start + BATCH], depth))
+        for start in range(0, len(queries), self._batch):
+            answers.extend(self._answer_batch(queries[start : start + self._batch], depth))
         return answers
 
     def ranks_chunks(self, answers: Sequence[Answer], chunk_set: ChunkSet) -> bool:
