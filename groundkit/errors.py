@@ -7,7 +7,6 @@ prints it after ``error: `` and exits with ``exit_code``; a library caller catch
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Sequence
 
 
@@ -59,6 +58,8 @@ class SqlRejected(GroundkitError):
 
 def nearest(word: str, valid: Iterable[str]) -> str | None:
     """Return the valid name that ``word`` was probably meant to be, or None."""
+    import difflib
+
     matches = difflib.get_close_matches(word, list(valid), n=1, cutoff=0.6)
     return matches[0] if matches else None
 

@@ -5,6 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# The machine's load must not fail a test.
+settings.register_profile("groundkit", deadline=None)
+settings.load_profile("groundkit")
 
 ROOT = Path(__file__).resolve().parent.parent
 

@@ -5,7 +5,6 @@ The formula is in ``sql/views/20_bm25``; the sum over query tokens is in ``bm25_
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 
 from groundkit.engine.session import Session
@@ -16,6 +15,8 @@ from groundkit.records import Answer, Hit
 from groundkit.retrieve.protocol import Prepared, Query
 from groundkit.text.analyzers import Analyzer
 
+LARGEST_K1 = 1_000_000
+"""Beyond it a weight could overflow; it is far beyond any use."""
 LARGEST_BATCH = 256
 """Queries scored in one statement, at most."""
 BATCH_CHUNKS = 2_000_000
@@ -25,15 +26,15 @@ BATCH_CHUNKS = 2_000_000
 class Bm25:
     """BM25 with parameters ``k1`` and ``b`` over the tokens of an analyzer.
 
-    Raises UsageError unless ``k1`` is finite and at least 0 and ``b`` is from 0 to 1.
+    Raises UsageError unless ``k1`` is from 0 to a million and ``b`` is from 0 to 1.
     """
 
     retriever = "bm25"
 
     def __init__(self, analyzer: Analyzer, *, k1: float = 1.5, b: float = 0.75) -> None:
-        if not (math.isfinite(k1) and k1 >= 0):
-            raise UsageError(f"k1 must be a number of at least 0, not {k1}")
-        if not (math.isfinite(b) and 0 <= b <= 1):
+        if not 0 <= k1 <= LARGEST_K1:
+            raise UsageError(f"k1 must be a number from 0 to {LARGEST_K1}, not {k1}")
+        if not 0 <= b <= 1:
             raise UsageError(f"b must be a number from 0 to 1, not {b}")
         self.analyzer = analyzer
         self.k1 = float(k1)

@@ -11,11 +11,15 @@ LONGEST_NEEDLE = 256
 """Characters of a quote that are searched for; the cost of a search grows with them."""
 
 
+LONGEST_WORD = 20
+"""Characters by which either end of the found text is extended to a whole word, at most."""
+
+
 def nearest_text(text: str, quote: str) -> tuple[Span, float] | None:
     """Return the part of ``text`` most similar to ``quote`` and its similarity, or None.
 
     The similarity is 0 to 100: twice the longest common subsequence over both lengths; None
-    below ``LEAST_SCORE``. The span is about as long as the quote. Of a quote longer than
+    below ``LEAST_SCORE``. The span is about as long as the quote, to whole words. Of a quote longer than
     ``LONGEST_NEEDLE`` its head is looked for, and its tail if the head is nowhere, so that
     10 MiB of text take less than a second.
     """
@@ -34,7 +38,17 @@ def nearest_text(text: str, quote: str) -> tuple[Span, float] | None:
     from rapidfuzz import fuzz
 
     score = float(fuzz.ratio(quote, text[span.start : span.end]))
-    return (span, score) if score >= LEAST_SCORE else None
+    return (_whole_words(text, span), score) if score >= LEAST_SCORE else None
+
+
+def _whole_words(text: str, span: Span) -> Span:
+    """Return the span with the words that it cuts at its ends made whole, long ones not."""
+    start, end = span
+    while start > max(0, span.start - LONGEST_WORD) and text[start - 1 : start + 1].isalnum():
+        start -= 1
+    while end < min(len(text), span.end + LONGEST_WORD) and text[end - 1 : end + 1].isalnum():
+        end += 1
+    return Span(start, end)
 
 
 def _aligned(text: str, needle: str) -> Span | None:

@@ -15,10 +15,8 @@ select
     mean.recall_at_10,
     mean.mrr,
     mean.ndcg_at_10,
-    coalesce(mean.num_failed, 0) as num_failed,
-    run.results_hash
+    coalesce(mean.num_failed, 0) as num_failed
 from core.stage as stage
-inner join core.run as run on stage.run_id = run.run_id
 inner join report.run_label as label on stage.run_id = label.run_id
 inner join relevance.stage_result as result
     on stage.run_id = result.run_id and stage.stage = result.stage

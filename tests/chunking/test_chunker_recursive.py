@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from groundkit.chunking.protocol import chunking_id_of
@@ -110,6 +110,7 @@ TEXTS = st.lists(
 SIZES = st.integers(1, 40).flatmap(lambda size: st.tuples(st.just(size), st.integers(0, size - 1)))
 
 
+@settings(deadline=None)
 @given(TEXTS, SIZES)
 @example("a\n\nb", (3, 1))  # exactly one character too long for one chunk
 @example("aa bb cc", (5, 3))  # the carried part is the whole of a short run
@@ -117,28 +118,31 @@ def test_revision_2_is_what_the_definition_says(text: str, sizes: tuple[int, int
     assert Recursive(*sizes).spans(text) == Definition(text, *sizes, 2).chunks()
 
 
+@settings(deadline=None)
 @given(TEXTS, SIZES)
 @example(".. \n.\xa0\n\nb\n\n\n\n\na\n\n. \n\nbb\t. \t.\n\naa abc", (11, 9))  # goes back
-def test_revision_1_is_what_the_definition_says_in_ascending_order(
+def test_revision_1_is_what_the_definition_says_even_where_it_goes_back(
     text: str, sizes: tuple[int, int]
 ) -> None:
-    assert Recursive(*sizes, revision=1).spans(text) == sorted(
-        set(Definition(text, *sizes, 1).chunks())
-    )
+    defined = Definition(text, *sizes, 1).chunks()
+    assert Recursive(*sizes, revision=1).spans(text) == list(dict.fromkeys(defined))
 
 
+@settings(deadline=None)
 @given(TEXTS, SIZES, st.sampled_from([1, 2]))
 def test_chunks_lie_in_the_text_ascend_fit_and_are_not_blank(
     text: str, sizes: tuple[int, int], revision: int
 ) -> None:
     spans = Recursive(*sizes, revision=revision).spans(text)
-    assert spans == sorted(set(spans))
+    assert len(spans) == len(set(spans))
+    assert revision == 1 or spans == sorted(spans)
     for start, end in spans:
         assert 0 <= start < end <= len(text)
         assert end - start <= sizes[0]
         assert text[start:end].strip()
 
 
+@settings(deadline=None)
 @given(TEXTS, SIZES)
 def test_every_character_that_is_no_separator_lies_in_a_chunk(
     text: str, sizes: tuple[int, int]
@@ -177,10 +181,11 @@ def test_a_part_that_is_too_long_takes_the_short_run_before_it_along() -> None:
 
 
 def test_a_blank_run_is_dropped_before_it_can_be_carried() -> None:
-    # Three empty parts and the one that no longer fits.
+    # Three empty parts and the one that no longer fits. Revision 1 carries two of them, finds
+    # the run of 8 too long, and ends at windows that cut the word.
     text = "\n\n\n\n\n\nabcd"
     assert Recursive(6, 4).spans(text) == [(6, 10)]
-    assert Recursive(6, 4, revision=1).spans(text) == [(4, 10)]
+    assert Recursive(6, 4, revision=1).spans(text) == [(2, 8), (4, 10)]
 
 
 def test_a_text_without_separators_is_cut_into_overlapping_windows() -> None:

@@ -136,15 +136,12 @@ def test_only_lf_ends_a_line() -> None:
     text = json.dumps({**EMPTY, "query": query}, ensure_ascii=False)
     assert one(text + "\r\n").text == query
     assert one(text + "\r").text == query
+    assert one(text.replace(", ", ",\r")).text == query
 
 
-@pytest.mark.parametrize("doc", ["~/a.md", " a.md", "a..b/c..md", ".dot.md", "sp ace/é.md", "a:b"])
+@pytest.mark.parametrize("doc", ["~/a.md", " a.md", "a..b/c..md", ".dot.md", "sp ace/é.md", "ab:c"])
 def test_a_doc_may_be_any_plain_path(doc: str) -> None:
-    # "a:b" has a colon after one letter and would be a drive: it is the one that is refused.
-    if doc == "a:b":
-        assert "is absolute" in problems_of(with_gold(doc=doc))[0]
-    else:
-        assert one(with_gold(doc=doc)).gold[0].doc == doc
+    assert one(with_gold(doc=doc)).gold[0].doc == doc
 
 
 def test_blank_queries_and_quotes_are_left_to_the_check() -> None:
@@ -212,7 +209,7 @@ def test_a_category_of_the_project_is_known_by_its_answerability() -> None:
         (with_gold(prefix=1), "gold[0].prefix must be a string, not a number"),
         (with_gold(suffix=[]), "gold[0].suffix must be a string, not a list"),
         (with_gold(alternative=1.5), "gold[0].alternative must be a string or an integer, not a"),
-        (with_gold(match="Exact"), 'gold[0].unknown match "Exact"; did you mean "exact"?'),
+        (with_gold(match="Exact"), 'gold[0]: unknown match "Exact"; did you mean "exact"?'),
         (with_gold(match=1), "gold[0].match must be a string, not a number"),
         (line(category="ambiguous"), "needs at least 2 distinct gold entries, found 1"),
         (
@@ -228,7 +225,7 @@ def test_a_category_of_the_project_is_known_by_its_answerability() -> None:
         ("null", "expected a JSON object, not null"),
         ("{not json}", "not valid JSON: Expecting property name enclosed in double quotes at "),
         (line()[:-1] + ",}", "not valid JSON: "),
-        (line() + line(), "not valid JSON: Extra data at column 92"),
+        (line() + line(), "not valid JSON: Extra data at column 95"),
         ("\u00a0" + line(), "not valid JSON: Expecting value at column 1"),
         (line().replace("q", "x\x0cy", 2), "not valid JSON: Invalid control character"),
     ],
@@ -409,11 +406,10 @@ def test_blank_lines_and_white_space_around_change_no_judgment(
 def test_any_bytes_are_judgments_or_an_input_error(data: bytes) -> None:
     for candidate in (data, line().encode() + b"\n" + data):
         try:
-            judgments = parse(candidate)
-        except InputError as error:
-            assert error.problems
-        else:
-            assert judgments.judgments_hash == hashlib.sha256(candidate).hexdigest()
+            found = parse(candidate).judgments_hash
+        except InputError:
+            continue
+        assert found == hashlib.sha256(candidate).hexdigest()
 
 
 # Files
@@ -430,7 +426,7 @@ def test_a_file_is_read_under_its_path_or_a_name(tmp_path: Path) -> None:
 
 
 def test_a_file_that_cannot_be_read_is_an_input_error(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="none.jsonl: no such file; give a judgments file"):
+    with pytest.raises(InputError, match=r"none\.jsonl: no such file; give a judgments file"):
         read_judgments(tmp_path / "none.jsonl")
     with pytest.raises(InputError, match="cannot be read: Is a directory"):
         read_judgments(tmp_path)

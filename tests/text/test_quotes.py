@@ -202,7 +202,7 @@ def test_a_quote_that_is_missing_is_reported_with_the_nearest_text() -> None:
     text = "# Queues\n\nA failed job is retried.\nIt makes five attempts, then stops.\n"
     assert problem_of(text, "makes five atempts, then") == (
         'evals/j.jsonl:1: quote not found in a.md: "makes five atempts, then"; '
-        'nearest text at line 4: "makes five attempts, the"'
+        'nearest text at line 4: "makes five attempts, then"'
     )
 
 
@@ -281,6 +281,14 @@ def test_a_problem_stays_on_one_line_whatever_is_quoted() -> None:
 def test_a_field_that_cannot_be_honoured_is_refused_not_ignored(gold: Gold, field: str) -> None:
     (problem,) = problems_of(corpus_of(a="zero one two"), judgments_of(gold))
     assert problem.startswith(f"evals/j.jsonl:1: {field} is not supported yet; use ")
+
+
+def test_a_quote_is_not_judged_by_rules_that_its_author_did_not_ask_for() -> None:
+    # It occurs twice, which is what "all" is for, so that is not a second problem.
+    judgments = judgments_of(Gold("a.md", "o", occurrence="all"), Gold("b.md", "o", match="nfkc"))
+    problems = problems_of(corpus_of(a="o o"), judgments)
+    assert [problem.split(":", 2)[1] for problem in problems] == ["1", "2", "2"]
+    assert 'gold document "b.md" is not in the corpus' in problems[2]
 
 
 def test_a_filter_is_refused_not_ignored() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -207,7 +208,11 @@ def _say_what_happened(wh: Warehouse, run: Run, verbose: bool) -> None:
             reused = loaded.num_items - loaded.num_new
             say(f"{loaded.kind}: {loaded.num_new} new, {reused} reused")
         say(f"ranked lists: {done.appended.num_new_lists} new")
-    option = "" if str(wh.path) == str(Path("runs") / "warehouse.duckdb") else f" -w {wh.path}"
+    option = (
+        ""
+        if str(wh.path) == str(Path("runs") / "warehouse.duckdb")
+        else f" -w {shlex.quote(str(wh.path))}"
+    )
     say(
         f'ask next: groundkit-wh sql{option} "select query_id, text from report.query_history '
         'where is_latest and answerable and first_relevant_rank is null"'

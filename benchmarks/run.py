@@ -1,0 +1,204 @@
+"""Measures groundkit on this machine and writes benchmarks/README.md.
+
+Usage: python benchmarks/run.py   (in an environment with groundkit installed from a wheel)
+
+Every time is wall time of a whole process unless said otherwise, the median of several, and
+stands beside a lower bound measured in the same run: a process that only imports and connects
+the engine. `--big` adds a collection of 3,000 made-up documents, with bm25s as a peer when it is
+installed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import json
+import os
+import platform
+import random
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+RUNS = 7
+THOUSAND = 1000
+LOWER_BOUND = "import duckdb; duckdb.connect().execute('select 1').fetchall()"
+
+
+def wall(command: list[str], folder: Path, repeat: int = RUNS, fresh: Path | None = None) -> float:
+    """Return the median wall time in seconds; ``fresh`` is removed before each repetition."""
+    times = []
+    for _ in range(repeat):
+        if fresh is not None:
+            fresh.unlink(missing_ok=True)
+        started = time.perf_counter()
+        subprocess.run(command, cwd=folder, check=True, capture_output=True)
+        times.append(time.perf_counter() - started)
+    return statistics.median(times)
+
+
+def peak_memory(command: list[str], folder: Path) -> float:
+    """Return the peak resident memory of a process in MB."""
+    code = (
+        "import resource, subprocess, sys; subprocess.run(sys.argv[1:], check=True, "
+        "stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL); "
+        "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024)"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", code, *command], cwd=folder, check=True, capture_output=True
+    )
+    return float(result.stdout)
+
+
+def small(folder: Path, tool: str) -> list[tuple[str, str, str]]:
+    """Measure the main job on the bundled collection."""
+    warehouse = folder / "small.duckdb"
+    bound = wall([sys.executable, "-c", LOWER_BOUND], folder)
+    rows = [("lower bound: import duckdb and connect", f"{bound:.2f} s", "1.0")]
+
+    def row(name: str, seconds: float) -> None:
+        rows.append((name, f"{seconds:.2f} s", f"{seconds / bound:.1f}"))
+
+    job = [tool, "demo", "-q", "-w", str(warehouse)]
+    row("main job, into a new warehouse", wall(job, folder, fresh=warehouse))
+    row("main job, into the same warehouse again", wall(job, folder))
+    row("`--help`", wall([tool, "--help"], folder))
+    rows.append(("peak memory of the main job", f"{peak_memory(job, folder):.0f} MB", ""))
+    return rows
+
+
+def thousand(folder: Path, tool: str) -> list[tuple[str, str, str]]:
+    """Measure a warehouse of a thousand runs of the bundled collection."""
+    from groundkit import Warehouse
+    from groundkit.files.resources import example_folder
+
+    example = example_folder()
+    path = folder / "thousand.duckdb"
+    for _ in range(THOUSAND):
+        with Warehouse.open(path) as wh:
+            wh.evaluate(example / "corpus", example / "judgments.jsonl")
+    bound = wall([sys.executable, "-c", LOWER_BOUND], folder)
+    rows = [("file", f"{path.stat().st_size / 1e6:.1f} MB", "")]
+    for command in (["runs"], ["show"], ["leaderboard"], ["eval"]):
+        arguments = ["demo", "-q"] if command == ["eval"] else command
+        seconds = wall([tool, *arguments, "-w", str(path)], folder)
+        name = "one more run" if command == ["eval"] else f"`{command[0]}`"
+        rows.append((name, f"{seconds:.2f} s", f"{seconds / bound:.1f}"))
+    return rows
+
+
+def made_up(folder: Path) -> tuple[Path, Path, list[str], list[str]]:
+    """Make 3,000 documents of words with Zipf frequencies and 300 judgments."""
+    randomness = random.Random(1)
+    vocabulary = [f"w{number}" for number in range(20_000)]
+    weights = list(itertools.accumulate(1 / (number + 1) for number in range(20_000)))
+
+    def words(count: int) -> str:
+        return " ".join(randomness.choices(vocabulary, cum_weights=weights, k=count))
+
+    corpus = folder / "corpus"
+    corpus.mkdir()
+    lines, texts, queries = [], [], []
+    for number in range(3000):
+        paragraphs = [words(60) for _ in range(12)]
+        paragraphs[number % 12] += f" marker{number}x unique{number}y"
+        texts.append("\n\n".join(paragraphs))
+        (corpus / f"d{number:05}.md").write_text(texts[-1], encoding="utf-8")
+        if number % 10 == 0:
+            queries.append(f"{words(8)} marker{number}x")
+            gold = {"doc": f"d{number:05}.md", "quote": f"marker{number}x unique{number}y"}
+            lines.append(
+                {
+                    "query_id": f"q-{number:05}",
+                    "query": queries[-1],
+                    "category": "normal",
+                    "gold": [gold],
+                }
+            )
+    judgments = folder / "judgments.jsonl"
+    judgments.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    return corpus, judgments, texts, queries
+
+
+def big(folder: Path, tool: str) -> list[tuple[str, str, str]]:
+    """Measure the made-up collection against bm25s, which keeps nothing and is not exact."""
+    corpus, judgments, _, _ = made_up(folder)
+    warehouse = folder / "big.duckdb"
+    job = [tool, "eval", "-q", "-w", str(warehouse)]
+    job += ["--corpus", str(corpus), "--judgments", str(judgments)]
+    peer = [sys.executable, str(HERE / "peer_bm25s.py"), str(corpus), str(judgments)]
+    rows = []
+    try:
+        bound = wall(peer, folder, repeat=3)
+    except subprocess.CalledProcessError:
+        sys.exit("the peer is not installed: pip install bm25s")
+    rows.append(("peer: the same chunks, indexed and ranked by bm25s", f"{bound:.1f} s", "1.0"))
+    for name, seconds in (
+        ("eval, into a new warehouse", wall(job, folder, repeat=3, fresh=warehouse)),
+        ("eval, into the same warehouse again", wall(job, folder, repeat=3)),
+    ):
+        rows.append((name, f"{seconds:.1f} s", f"{seconds / bound:.1f}"))
+    warehouse.unlink()
+    rows.append(("peak memory of eval", f"{peak_memory(job, folder):.0f} MB", ""))
+    rows.append(("peak memory of the peer", f"{peak_memory(peer, folder):.0f} MB", ""))
+    rows.append(("file", f"{warehouse.stat().st_size / 1e6:.1f} MB", ""))
+    return rows
+
+
+def page(sections: dict[str, list[tuple[str, str, str]]]) -> str:
+    """Return benchmarks/README.md."""
+    import duckdb
+
+    cpu = next(
+        (
+            line.partition(":")[2].strip()
+            for line in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+            if line.startswith("model name")
+        ),
+        platform.processor(),
+    )
+    text = [
+        "# Benchmarks",
+        "",
+        "Written by `python benchmarks/run.py --big` in an environment with groundkit installed "
+        "from a wheel (`pip install . bm25s`). Times are wall times of whole processes, the "
+        "median of several; the ratio is to the first row of each table or, for the thousand "
+        "runs, to importing and connecting the engine in the same run.",
+        "",
+        f"Machine: {cpu}, {os.cpu_count()} cores, {platform.system()} {platform.machine()}; "
+        f"Python {platform.python_version()}, DuckDB {duckdb.__version__}.",
+    ]
+    for title, rows in sections.items():
+        text += ["", f"## {title}", "", "| what | measured | ratio |", "| --- | ---: | ---: |"]
+        text += [f"| {name} | {value} | {ratio} |" for name, value, ratio in rows]
+    return "\n".join(text) + "\n"
+
+
+def main() -> None:
+    """Measure and write the page."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--big", action="store_true")
+    arguments = parser.parse_args()
+    tool = shutil.which("groundkit-wh", path=str(Path(sys.executable).parent))
+    if tool is None:
+        sys.exit("groundkit-wh is not installed in this environment")
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        sections = {
+            "The main job on the bundled collection": small(folder, tool),
+            "A thousand runs of the bundled collection in one warehouse": thousand(folder, tool),
+        }
+        if arguments.big:
+            sections["3,000 made-up documents of 30,000 chunks, 300 queries"] = big(folder, tool)
+    text = page(sections)
+    (HERE / "README.md").write_text(text, encoding="utf-8")
+    sys.stdout.write(text)
+
+
+if __name__ == "__main__":
+    main()
