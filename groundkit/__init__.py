@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from groundkit.version import VERSION as __version__
+from groundkit.version import VERSION
+
+__version__ = VERSION
 
 if TYPE_CHECKING:
     from groundkit.api.warehouse import Run, Warehouse

@@ -34,7 +34,9 @@ if TYPE_CHECKING:
 class Run:
     """One stored run."""
 
-    def __init__(self, warehouse: Warehouse, run_id: str, evaluated: Evaluated | None = None):
+    def __init__(
+        self, warehouse: Warehouse, run_id: str, evaluated: Evaluated | None = None
+    ) -> None:
         self._warehouse = warehouse
         self.run_id = run_id
         """UUIDv7."""

@@ -87,7 +87,7 @@ def _write(session: Session, schema: str, name: str, columns: list[str], path: P
 
     listed = ", ".join(identifier(column) for column in columns)
     statement = (
-        f"select {listed} from {identifier(schema)}.{identifier(name)} "  # noqa: S608
+        f"select {listed} from {identifier(schema)}.{identifier(name)} "
         f"order by {', '.join(f'{identifier(column)} nulls first' for column in columns)}"
     )
     num_rows = 0

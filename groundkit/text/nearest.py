@@ -19,9 +19,9 @@ def nearest_text(text: str, quote: str) -> tuple[Span, float] | None:
     """Return the part of ``text`` most similar to ``quote`` and its similarity, or None.
 
     The similarity is 0 to 100: twice the longest common subsequence over both lengths; None
-    below ``LEAST_SCORE``. The span is about as long as the quote, to whole words. Of a quote longer than
-    ``LONGEST_NEEDLE`` its head is looked for, and its tail if the head is nowhere, so that
-    10 MiB of text take less than a second.
+    below ``LEAST_SCORE``. The span is about as long as the quote, to whole words. Of a quote
+    longer than ``LONGEST_NEEDLE`` its head is looked for, and its tail if the head is nowhere,
+    so that 10 MiB of text take less than a second.
     """
     if not text or not quote:
         return None
