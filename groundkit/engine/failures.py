@@ -21,9 +21,12 @@ def translated(path: str, *, ignore_ended_transaction: bool = False) -> Iterator
     """
     try:
         yield
-    except duckdb.TransactionException:
-        if not ignore_ended_transaction:
+    except duckdb.TransactionException as error:
+        if ignore_ended_transaction:
+            return
+        if "Failed to commit" not in str(error):
             raise
+        raise WarehouseError(_explain(path, str(error))) from error
     except (duckdb.IOException, duckdb.FatalException, duckdb.SerializationException) as error:
         raise WarehouseError(_explain(path, str(error))) from error
     except duckdb.OutOfMemoryException as error:
