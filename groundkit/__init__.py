@@ -12,17 +12,29 @@ from groundkit.version import VERSION
 __version__ = VERSION
 
 if TYPE_CHECKING:
+    from groundkit.api.search import search
+    from groundkit.api.start import start_project
     from groundkit.api.warehouse import Run, Warehouse
     from groundkit.errors import GroundkitError
     from groundkit.retrieve.callables import CallableStage
 
-__all__ = ["CallableStage", "GroundkitError", "Run", "Warehouse", "__version__"]
+__all__ = [
+    "CallableStage",
+    "GroundkitError",
+    "Run",
+    "Warehouse",
+    "__version__",
+    "search",
+    "start_project",
+]
 
 _HOMES = {
     "CallableStage": "groundkit.retrieve.callables",
     "GroundkitError": "groundkit.errors",
     "Run": "groundkit.api.warehouse",
     "Warehouse": "groundkit.api.warehouse",
+    "search": "groundkit.api.search",
+    "start_project": "groundkit.api.start",
 }
 
 

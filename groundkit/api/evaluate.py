@@ -116,7 +116,12 @@ def plan(settings: Settings) -> Plan:
     analyzer = Word()
     stages: dict[str, Stage] = {BASELINE: Bm25(analyzer, k1=settings.k1, b=settings.b)}
     for name, stage in settings.stages.items():
-        stages[name] = CallableStage(stage) if callable(stage) else stage
+        if callable(stage):
+            stages[name] = CallableStage(stage)
+        elif hasattr(stage, "prepare") and hasattr(stage, "answer"):
+            stages[name] = stage
+        else:
+            raise UsageError(f'stage "{name}" must be callable, not {type(stage).__name__}')
     return Plan(settings, settings.make_chunker(), analyzer, stages)
 
 
@@ -172,7 +177,6 @@ def evaluate(
             settings.as_config(chunker, inputs),
         )
         appended = append_run(session, header, results, now)
-    progress("storing documents", 1, 1)
     return Evaluated(appended, tuple(loads), _earlier_run(session, appended))
 
 

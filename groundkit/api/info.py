@@ -38,7 +38,6 @@ def info(session: Session) -> Table:
         ("duckdb", engine_version()),
     ]
     rows += [
-        (f"core.{table}", session.value(f"select count(*) from core.{table}"))
-        for table in _COUNTED
+        (f"core.{table}", session.value(f"select count(*) from core.{table}")) for table in _COUNTED
     ]
     return Table(("property", "value"), tuple(rows))

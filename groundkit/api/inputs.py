@@ -9,10 +9,13 @@ from pathlib import Path
 from groundkit.categories import BUILT_IN, Category
 from groundkit.files.corpus_folder import read_corpus
 from groundkit.files.judgment_file import read_judgments
+from groundkit.files.resources import example_folder
 from groundkit.records import Corpus, GoldSpan, JudgmentSet
 from groundkit.text.quotes import resolve
 
 MAX_DOCUMENT_BYTES = 10 * 1024 * 1024
+EXAMPLE = "groundkit-example"
+"""What the bundled collection is called in a warehouse."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +27,17 @@ class Inputs:
     corpus: Corpus
     judgment_set: JudgmentSet
     gold_spans: tuple[GoldSpan, ...]
+
+
+def read_example() -> Inputs:
+    """Read the bundled collection, under the same name wherever it is installed."""
+    folder = example_folder()
+    return read_inputs(
+        folder / "corpus",
+        folder / "judgments.jsonl",
+        corpus_name=EXAMPLE,
+        judgments_name=EXAMPLE,
+    )
 
 
 def read_inputs(

@@ -9,6 +9,12 @@ LATEST = "latest"
 SHORTEST_PREFIX = 4
 
 
+def check_name(name: str) -> None:
+    """Raise UsageError for what no run can be called, since nobody could refer to it."""
+    if not name.strip() or name == LATEST:
+        raise UsageError(f'a run cannot be called "{name}"')
+
+
 def find_run(session: Session, reference: str) -> str:
     """Return the run_id of ``reference``: an id, a unique prefix of one, a name, or ``latest``.
 

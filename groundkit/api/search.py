@@ -49,7 +49,9 @@ def search(
     for rank, hit in enumerate(answer.hits, start=1):
         text = texts[hit.doc]
         at = _first_match(text, hit.start or 0, hit.end or len(text), planned.analyzer, words)
-        rows.append((rank, f"{hit.doc}:{line_of(text, at)}", hit.score, _snippet(text, at)))
+        rows.append(
+            (rank, f"{hit.doc}:{line_of(text, at)}", hit.score, _snippet(text[at : hit.end]))
+        )
     return Table(("rank", "place", "score", "snippet"), tuple(rows))
 
 
@@ -68,7 +70,7 @@ def _first_match(text: str, start: int, end: int, analyzer: Analyzer, words: str
     return best
 
 
-def _snippet(text: str, at: int) -> str:
-    line_end = text.find("\n", at)
-    line = " ".join(text[at : len(text) if line_end < 0 else line_end].split())
+def _snippet(text: str) -> str:
+    """Return the beginning of ``text`` on one line."""
+    line = " ".join(text[: 4 * SNIPPET_CHARS].split())
     return line if len(line) <= SNIPPET_CHARS else line[: SNIPPET_CHARS - 3].rstrip() + "..."

@@ -53,7 +53,9 @@ def start_project(folder: Path, corpus: Path | None = None) -> Started:
         write_atomically(judgments, b"")
         created.append(judgments)
     ignore = folder / WAREHOUSE.parent / ".gitignore"
-    if not ignore.exists():
+    if ignore.exists():
+        kept.append(ignore)
+    else:
         ignore.parent.mkdir(exist_ok=True)
         write_atomically(ignore, b"*.duckdb\n*.duckdb.wal\n")
         created.append(ignore)
@@ -73,6 +75,11 @@ def _checked_corpus(folder: Path, corpus: Path) -> Path:
     path = folder / corpus
     if not path.is_dir():
         raise InputError(f"{corpus}: no such folder; name the folder that holds your documents")
+    if not _has_documents(path):
+        raise InputError(
+            f"{corpus}: holds no .md, .markdown or .txt file; name the folder that holds your "
+            "documents"
+        )
     resolved, base = path.resolve(), folder.resolve()
     if base == resolved or resolved in base.parents:
         raise UsageError(_inside(folder))

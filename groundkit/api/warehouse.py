@@ -15,14 +15,14 @@ from groundkit.api.evaluate import (
     plan,
     refuse_warehouse_in_corpus,
 )
-from groundkit.api.inputs import Inputs, read_inputs
+from groundkit.api.inputs import Inputs, read_example, read_inputs
 from groundkit.api.summary import Summary, summary, summary_tables
-from groundkit.categories import BUILT_IN, Category
+from groundkit.categories import with_custom
 from groundkit.engine import migrations
 from groundkit.engine.connection import Mode, open_session
-from groundkit.engine.session import Session, read_arrow
+from groundkit.engine.session import Session
 from groundkit.engine.template import copy_template
-from groundkit.errors import InputError, UsageError, WarehouseError
+from groundkit.errors import UsageError, WarehouseError, unknown_name
 from groundkit.files.resources import query
 from groundkit.progress import Progress, silent
 from groundkit.records import Table
@@ -122,24 +122,26 @@ class Warehouse:
         *,
         inputs: Inputs | None = None,
         name: str | None = None,
-        categories: Mapping[str, Category] = BUILT_IN,
+        categories: Mapping[str, bool] | None = None,
         progress: Progress = silent,
         **settings: Any,
     ) -> Run:
         """Evaluate a corpus with judgments and append the run.
 
         ``corpus`` is a folder and ``judgments`` a JSONL file, or ``inputs`` has both already read.
-        ``settings`` are the fields of ``Settings``: chunker, chunk_size, chunk_overlap, top_k,
-        k1, b, timed, max_document_bytes, and stages, a mapping of names to callables
-        ``(query_text, depth) -> ranked (doc, start, end, score)``.
+        ``categories`` are a project's own beside the built-in ones: name to whether its queries
+        are answerable. ``settings`` are the fields of ``Settings``: chunker, chunk_size,
+        chunk_overlap, top_k, k1, b, timed, max_document_bytes, and stages, a mapping of names to
+        callables ``(query_text, depth) -> ranked (doc, start, end, score)``.
 
         Raises UsageError for settings, InputError for files (with every problem found) and
         WarehouseError for the warehouse, which is then as before.
         """
+        self._require_writable()
+        if name is not None:
+            references.check_name(name)
         unknown = set(settings) - set(Settings.__dataclass_fields__)
         if unknown:
-            from groundkit.errors import unknown_name
-
             raise UsageError(unknown_name("setting", min(unknown), Settings.__dataclass_fields__))
         planned = plan(Settings(**settings))
         if inputs is None:
@@ -149,13 +151,17 @@ class Warehouse:
             inputs = read_inputs(
                 Path(corpus),
                 Path(judgments),
-                categories=categories,
+                categories=with_custom(categories or {}),
                 max_document_bytes=planned.settings.max_document_bytes,
             )
         else:
             refuse_warehouse_in_corpus(inputs.root, self.path)
         evaluated = evaluate(self.session, inputs, planned, name=name, progress=progress)
         return Run(self, evaluated.appended.run_id, evaluated)
+
+    def demo(self, *, name: str | None = None, **settings: Any) -> Run:
+        """Evaluate the collection that comes with groundkit, and append the run."""
+        return self.evaluate(inputs=read_example(), name=name, **settings)
 
     def run(self, reference: str = references.LATEST) -> Run:
         """Return the run that ``reference`` means: an id, a unique prefix, a name, ``latest``."""
@@ -171,8 +177,8 @@ class Warehouse:
 
     def rename_run(self, reference: str, name: str) -> str:
         """Give a run another name and return its id; everything else of a run is for ever."""
-        if not name.strip() or name == references.LATEST:
-            raise UsageError(f'a run cannot be called "{name}"')
+        self._require_writable()
+        references.check_name(name)
         run_id = references.find_run(self.session, reference)
         with self.session.transaction():
             self.session.execute(
@@ -186,14 +192,11 @@ class Warehouse:
 
         Raises SqlRejected when the engine refuses it, or when it would change anything.
         """
-        with self.session.reading(statement, parameters) as cursor:
-            return read_arrow(cursor)
+        return self.session.read_only_arrow(statement, parameters)
 
     def query(self, statement: str, parameters: Mapping[str, Any] | None = None) -> Table:
         """Run one read-only SQL statement and return its rows as plain values."""
-        with self.session.reading(statement, parameters) as cursor:
-            columns = tuple(column[0] for column in cursor.description or ())
-            return Table(columns, tuple(cursor.fetchall()))
+        return self.session.read_only_table(statement, parameters)
 
     def schema(self) -> Table:
         """Return the data dictionary: every object and column with its comment."""
@@ -204,6 +207,24 @@ class Warehouse:
         from groundkit.api.info import info
 
         return info(self.session)
+
+    def verify(self) -> Table:
+        """Return one (check, place, problem) row for everything that is wrong; none when sound."""
+        from groundkit.api.verify import verify
+
+        return verify(self.session)
+
+    def add_measure(self, name: str) -> None:
+        """Add a measure such as ``nDCG@7`` to what the views compute, for all of history.
+
+        Families are Success, RR, P, R and nDCG; nothing happens when it is there already. Raises
+        UsageError for another name.
+        """
+        from groundkit.load.measures import store_measure
+
+        self._require_writable()
+        with self.session.transaction():
+            store_measure(self.session, name)
 
     def export(self, folder: str | Path, *, with_text: bool = False) -> list[Path]:
         """Write every table and report view as Parquet, with a manifest; return the files.
@@ -230,6 +251,10 @@ class Warehouse:
         finally:
             session.close()
 
+    def _require_writable(self) -> None:
+        if self._mode == "read":
+            raise UsageError(f"{self.path}: the warehouse was opened to be read only")
+
     def _open(self, mode: Mode) -> Session:
         new = mode == "write" and not self.path.exists()
         if new:
@@ -254,6 +279,3 @@ class Warehouse:
             session.close()
             raise
         return session
-
-
-__all__ = ["InputError", "Run", "Warehouse"]

@@ -84,7 +84,7 @@ def check_sizes(chunk_size: int, chunk_overlap: int) -> None:
     if type(chunk_overlap) is not int or not 0 <= chunk_overlap < chunk_size:
         raise UsageError(
             "chunk overlap must be a whole number from 0 to below the chunk size, "
-            f"here {chunk_size}, not {chunk_overlap!r}"
+            f"here {chunk_size}, not {chunk_overlap!r}; give both sizes so that they fit"
         )
 
 

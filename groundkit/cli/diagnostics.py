@@ -35,12 +35,10 @@ def run(command: click.Command, arguments: Sequence[str]) -> int:
     except click.Abort:
         return _interrupted()
     except click.ClickException as error:
-        if debug:
-            raise
+        _trace(debug)
         return _usage(error)
     except GroundkitError as error:
-        if debug:
-            raise
+        _trace(debug)
         problems = error.problems if isinstance(error, InputError) else (str(error),)
         for problem in problems:
             say(f"error: {problem}")
@@ -53,9 +51,8 @@ def run(command: click.Command, arguments: Sequence[str]) -> int:
         # The reader went away, as in `... | head`; what it wanted was written.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
-    except Exception as error:
-        if debug:
-            raise
+    except Exception as error:  # noqa: BLE001 - the last line of defence
+        _trace(debug)
         say(
             f"error: this is a bug in groundkit: {type(error).__name__}: "
             f"{' '.join(str(error).split())[:300]}; run again with {DEBUG} for the traceback"
@@ -64,12 +61,22 @@ def run(command: click.Command, arguments: Sequence[str]) -> int:
     return 0
 
 
+def _trace(debug: bool) -> None:
+    if debug:
+        import traceback
+
+        say(traceback.format_exc().rstrip())
+
+
 def _interrupted() -> int:
-    say("interrupted; nothing of this run was stored")
+    say("interrupted; nothing was stored")
     return INTERRUPTED
 
 
 def _usage(error: click.ClickException) -> int:
+    if isinstance(error, click.exceptions.NoArgsIsHelpError):
+        say(error.format_message())
+        return error.exit_code
     message = " ".join(error.format_message().split())
     say(f"error: {message}")
     if isinstance(error, click.UsageError) and error.ctx is not None:

@@ -56,7 +56,11 @@ class Lazy(Suggesting):
 
 @click.group(
     cls=Lazy,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    context_settings={
+        "help_option_names": ["-h", "--help"],
+        "terminal_width": 100,
+        "max_content_width": 100,
+    },
     epilog="Exit codes: 0 done, 1 a check failed, 2 usage, 3 bad input file, 4 warehouse, "
     "5 SQL rejected, 70 a bug (--debug shows the traceback), 130 interrupted.",
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from groundkit.output.text_table import render_text_table
@@ -19,8 +19,11 @@ MEASURES = (
 """Headings of the founding measures and their columns. recall@k is a hit rate (Success@k)."""
 
 
-def run_page(tables: Mapping[str, Table]) -> str:
-    """Return the summary of a run: what was evaluated, stages, categories, abstention, time."""
+def run_page(tables: Mapping[str, Table], *, provenance: bool = False) -> str:
+    """Return the summary of a run: what was evaluated, stages, categories, abstention, time.
+
+    With ``provenance`` it begins with the run's id, name, time, versions and git state.
+    """
     (run,) = tables["run"].as_dicts()
     stages = tables["stages"].as_dicts()
     blocks = [
@@ -29,8 +32,10 @@ def run_page(tables: Mapping[str, Table]) -> str:
         render_text_table(_category_table(tables["categories"].as_dicts(), len(stages) > 1)),
         "".join(f"{line}\n" for stage in stages for line in _remarks(stage, len(stages) > 1)),
     ]
+    if provenance:
+        blocks.insert(0, _lines(_provenance(run)))
     if tables["deltas"].rows:
-        blocks.insert(2, render_text_table(_delta_table(tables["deltas"].as_dicts())))
+        blocks.insert(2 + provenance, render_text_table(_delta_table(tables["deltas"].as_dicts())))
     return "\n".join(blocks)
 
 
@@ -50,7 +55,34 @@ def _evaluated(run: Mapping[str, Any], stage: Mapping[str, Any]) -> str:
         ("queries", f"{stage['num_queries']} ({stage['num_answerable']} answerable)"),
         ("judgments_hash", run["judgments_hash"]),
     )
+    return _lines(facts)
+
+
+def _provenance(run: Mapping[str, Any]) -> list[tuple[str, Any]]:
+    facts = [
+        ("run", run["run_id"]),
+        ("name", run["name"]),
+        ("created", f"{run['created_at']:%Y-%m-%d %H:%M:%S} UTC"),
+        (
+            "made with",
+            f"groundkit {run['groundkit_version']}, DuckDB {run['duckdb_version']}, "
+            f"Python {run['python_version']} (Unicode {run['unicode_version']}), "
+            f"{run['platform']}",
+        ),
+    ]
+    if run["git_commit"] is not None:
+        changed = ", with uncommitted changes" if run["git_dirty"] else ""
+        facts.append(("git", f"{run['git_commit'][:12]} on {run['git_branch']}{changed}"))
+    return facts
+
+
+def _lines(facts: Iterable[tuple[str, Any]]) -> str:
     return "".join(f"{name:<14}  {visible(str(value))}\n" for name, value in facts)
+
+
+def counted(number: int, noun: str, plural: str | None = None) -> str:
+    """Return a number with its noun: 1 query, 2 queries."""
+    return f"{number} {noun if number == 1 else plural or noun + 's'}"
 
 
 def _stage_table(stages: Sequence[Mapping[str, Any]]) -> Table:
@@ -59,11 +91,11 @@ def _stage_table(stages: Sequence[Mapping[str, Any]]) -> Table:
             stage["stage"] + (" (baseline)" if stage["is_baseline"] else ""),
             *(stage[column] for _, column in MEASURES),
             stage["num_answerable"],
-            stage["num_failed"],
+            stage["num_answerable_failed"],
         )
         for stage in stages
     ]
-    return Table(("stage", *(name for name, _ in MEASURES), "queries", "failed"), tuple(rows))
+    return Table(("stage", *(name for name, _ in MEASURES), "averaged", "failed"), tuple(rows))
 
 
 def _category_table(categories: Sequence[Mapping[str, Any]], name_stage: bool) -> Table:
@@ -110,17 +142,18 @@ def _remarks(stage: Mapping[str, Any], name_stage: bool) -> list[str]:
         "near_miss queries"
     ]
     lines.append(label + _time(stage))
-    if stage["is_lower_bound"]:
+    if stage["num_failed"]:
+        failed = counted(stage["num_failed"], "query", "queries")
         lines.append(
-            f"{label}{stage['num_failed']} queries failed or are missing and count as 0: "
-            "the means are lower bounds"
+            f"{label}{failed} failed or missing, {stage['num_answerable_failed']} of them count "
+            "as 0 in the means" + (", which are lower bounds" if stage["is_lower_bound"] else "")
         )
     if stage["chunker"] is None:
         lines.append(f"{label}its hits are not chunks of the chunk set: no chunk measures")
     if stage["num_duplicates"] or stage["num_surplus"]:
         lines.append(
-            f"{label}dropped {stage['num_duplicates']} repeated hits and {stage['num_surplus']} "
-            "beyond the depth"
+            f"{label}dropped {counted(stage['num_duplicates'], 'repeated hit')} and "
+            f"{stage['num_surplus']} beyond the depth"
         )
     if stage["depth"] is not None and stage["depth"] < 10:
         lines.append(
@@ -134,10 +167,11 @@ def _time(stage: Mapping[str, Any]) -> str:
     if stage["latency_p50_ms"] is not None:
         return (
             f"latency: p50 {stage['latency_p50_ms']:.2f} ms, p95 {stage['latency_p95_ms']:.2f} ms, "
-            f"p99 {stage['latency_p99_ms']:.2f} ms over {queries} queries, one at a time"
+            f"p99 {stage['latency_p99_ms']:.2f} ms over {counted(queries, 'query', 'queries')}, "
+            "one at a time"
         )
     a_query = elapsed / queries if queries else 0.0
     return (
-        f"time: {queries} queries in {elapsed:.1f} ms, {a_query:.2f} ms a query "
-        f"(amortised over batches of {stage['batch_size']})"
+        f"time: {counted(queries, 'query', 'queries')} in {elapsed:.1f} ms, {a_query:.2f} ms a "
+        f"query (amortised over batches of {stage['batch_size']})"
     )

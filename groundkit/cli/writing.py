@@ -12,10 +12,24 @@ from groundkit.output.formats import render, render_many
 from groundkit.records import Table
 
 
+def check_target(format_name: str, output: Path | None) -> None:
+    """Refuse a target that could not be written to, before any work is done for it."""
+    if format_name == "parquet" and output is None:
+        raise click.UsageError("parquet is binary: name a file with --output")
+    if output is not None and output.is_dir():
+        raise click.UsageError(f"{output} is a folder: name a file with --output")
+    if output is not None and not output.absolute().parent.is_dir():
+        raise click.UsageError(f"there is no folder {output.parent} to write {output.name} into")
+
+
 def write_text(text: str, output: Path | None) -> None:
     """Write text to ``output``, or to standard output."""
     data = text.encode("utf-8", "backslashreplace")
     if output is not None:
+        if output.exists() and not output.is_file():
+            with output.open("wb") as device:
+                device.write(data)
+            return
         from groundkit.files.atomic import write_atomically
 
         write_atomically(output, data)

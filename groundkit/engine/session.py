@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import duckdb
 
@@ -34,16 +34,6 @@ BATCH_CHARS = 8_000_000
 def identifier(name: str) -> str:
     """Return ``name`` quoted as a SQL identifier; dots are part of the name."""
     return '"' + name.replace('"', '""') + '"'
-
-
-def arrow_reader(cursor: duckdb.DuckDBPyConnection, batch_rows: int) -> pa.RecordBatchReader:
-    """Return a reader of a cursor's rows in Arrow batches of at most ``batch_rows`` rows."""
-    return cast("pa.RecordBatchReader", cursor.to_arrow_reader(batch_rows))
-
-
-def read_arrow(cursor: duckdb.DuckDBPyConnection) -> pa.Table:
-    """Return all rows of a cursor as an Arrow table."""
-    return arrow_reader(cursor, 100_000).read_all()
 
 
 class Session:
@@ -88,7 +78,7 @@ class Session:
     def arrow(self, sql: str, parameters: Parameters | None = None) -> pa.Table:
         """Run a statement and return its rows as an Arrow table."""
         with translated(self.path):
-            return read_arrow(self._connection.execute(sql, parameters or None))
+            return self._connection.sql(sql, params=parameters or None).to_arrow_table()
 
     def arrow_batches(self, sql: str, batch_rows: int) -> Iterator[pa.RecordBatch]:
         """Run a statement and yield its rows as Arrow batches of at most ``batch_rows`` rows.
@@ -96,7 +86,7 @@ class Session:
         The iterator must be exhausted before the session is used again.
         """
         with translated(self.path):
-            yield from arrow_reader(self._connection.execute(sql), batch_rows)
+            yield from self._connection.sql(sql).to_arrow_reader(batch_rows)
 
     def send(
         self, statement: str, structure: Structure, rows: Iterable[Sequence[Any]], **fixed: Any
@@ -143,28 +133,39 @@ class Session:
             rows,
         )
 
-    @contextmanager
-    def reading(
-        self, statement: str, parameters: Parameters | None = None
-    ) -> Iterator[duckdb.DuckDBPyConnection]:
-        """Run one statement of a user's so that it can change nothing, and yield its cursor.
+    def read_only_table(self, statement: str, parameters: Parameters | None = None) -> Table:
+        """Run one statement of a user's that can change nothing, and return its rows.
 
-        The engine runs it in a read-only transaction. The cursor must be drained inside the
-        ``with``. Raises SqlRejected when the engine refuses the statement.
+        Raises SqlRejected when the engine refuses it, or when it is no reading statement.
         """
+        with self._reading(statement) as parsed:
+            cursor = self._connection.execute(parsed, parameters or None)
+            columns = tuple(column[0] for column in cursor.description or ())
+            return Table(columns, tuple(cursor.fetchall()))
+
+    def read_only_arrow(self, statement: str, parameters: Parameters | None = None) -> pa.Table:
+        """Run one statement as ``read_only_table`` does, and return an Arrow table."""
+        with self._reading(statement) as parsed:
+            return self._connection.sql(parsed, params=parameters or None).to_arrow_table()
+
+    @contextmanager
+    def _reading(self, statement: str) -> Iterator[duckdb.Statement]:
+        """Parse a user's statement and yield it inside a read-only transaction."""
         with rejected():
             statements = self._connection.extract_statements(statement)
-            if len(statements) != 1:
-                raise SqlRejected(f"expected one SQL statement, got {len(statements)}")
-            if statements[0].type not in _READING:
-                raise SqlRejected(
-                    f"{statements[0].type.name} statements are not allowed: only a SELECT (or "
-                    "FROM, DESCRIBE, SUMMARIZE, EXPLAIN) can be run here"
-                )
+        if not statements:
+            raise SqlRejected('the statement is empty; give one, such as "from report.leaderboard"')
+        if len(statements) > 1:
+            raise SqlRejected(f"expected one SQL statement, got {len(statements)}")
+        if statements[0].type not in _READING:
+            raise SqlRejected(
+                "only a statement that reads is allowed: SELECT, FROM, WITH, VALUES, DESCRIBE, "
+                'SUMMARIZE or EXPLAIN; PIVOT as "from (pivot ... on ... in (...) using ...)"'
+            )
         self.execute("begin transaction read only")
         try:
             with rejected(), translated(self.path):
-                yield self._connection.execute(statements[0], parameters or None)
+                yield statements[0]
         finally:
             with translated(self.path, ignore_ended_transaction=True):
                 self._connection.execute("rollback")

@@ -15,6 +15,7 @@ from groundkit.version import VERSION
 
 ROW_GROUP = 100_000
 PRIVATE_COLUMNS = {
+    "core.corpus_document": ("title", "metadata"),
     "core.document_text": ("text",),
     "core.gold": ("quote", "prefix", "suffix"),
     "core.posting": ("term",),
@@ -31,6 +32,8 @@ def export(session: Session, folder: Path, *, with_text: bool = False) -> list[P
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
+    except FileExistsError as error:
+        raise InputError(f"{folder}: is a file; name a folder to write into") from error
     except OSError as error:
         raise InputError(f"{folder}: cannot be made: {error.strerror}") from error
     written: list[Path] = []

@@ -37,6 +37,8 @@ class Project:
     """The ``pyproject.toml``; None when there is none with a ``[tool.groundkit]`` table."""
     paths: Mapping[str, Path] = field(default_factory=dict)
     """``warehouse``, ``corpus`` and ``judgments``, relative to the working folder where given."""
+    names: Mapping[str, str] = field(default_factory=dict)
+    """``corpus`` and ``judgments`` as configured: their names, wherever a command is run."""
     max_document_bytes: int | None = None
     categories: Mapping[str, bool] = field(default_factory=dict)
     """The project's own categories: name to whether they are answerable."""
@@ -86,7 +88,8 @@ def _project(file: Path, table: Mapping[str, Any], folder: Path) -> Project:
         for key in ("warehouse", "corpus", "judgments")
         if key in table
     }
-    return Project(file, paths, table.get("max_document_bytes"), categories, options)
+    names = {key: Path(table[key]).as_posix() for key in ("corpus", "judgments") if key in table}
+    return Project(file, paths, names, table.get("max_document_bytes"), categories, options)
 
 
 def _check(

@@ -4,6 +4,7 @@ with object as (
         schema_name,
         table_name as object_name,
         'table' as kind,
+        null as parameters,
         comment
     from duckdb_tables()
     where database_name = 'warehouse'
@@ -12,6 +13,7 @@ with object as (
         schema_name,
         view_name as object_name,
         'view' as kind,
+        null as parameters,
         comment
     from duckdb_views()
     where database_name = 'warehouse' and not internal
@@ -20,6 +22,7 @@ with object as (
         schema_name,
         function_name as object_name,
         case function_type when 'table_macro' then 'table macro' else 'macro' end as kind,
+        '(' || array_to_string(parameters, ', ') || ')' as parameters,
         comment
     from duckdb_functions()
     where database_name = 'warehouse' and not internal
@@ -31,7 +34,7 @@ described as (
         object.object_name,
         object.kind,
         null as column_name,
-        null as data_type,
+        object.parameters as data_type,
         -1 as column_index,
         object.comment
     from object

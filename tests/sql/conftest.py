@@ -5,20 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from sql_cases import Column, new_warehouse, tables
-
-from groundkit.engine.session import Session
+from sql_cases import CaseWarehouse
 
 
 @pytest.fixture(scope="session")
-def warehouse() -> Iterator[Session]:
+def warehouse() -> Iterator[CaseWarehouse]:
     """Return a new warehouse in memory, schema and all."""
-    session = new_warehouse()
-    yield session
-    session.close()
-
-
-@pytest.fixture(scope="session")
-def warehouse_tables(warehouse: Session) -> dict[str, tuple[Column, ...]]:
-    """Return the columns of every table of that warehouse."""
-    return tables(warehouse)
+    made = CaseWarehouse()
+    yield made
+    made.session.close()

@@ -93,13 +93,13 @@ def verify(warehouse: Path | None, format_name: str, output: Path | None) -> Non
     Example:
       groundkit-wh db verify
     """
-    from groundkit.api.verify import verify as run_verify
     from groundkit.api.warehouse import Warehouse
     from groundkit.cli.writing import write_table
     from groundkit.errors import CheckFailed
 
     with Warehouse.open(warehouse_path(warehouse, project()), read_only=True) as wh:
-        offences = run_verify(wh.session)
+        offences = wh.verify()
     write_table(offences, format_name, output)
     if offences.rows:
-        raise CheckFailed(f"{len(offences.rows)} problems found in the warehouse")
+        number = len(offences.rows)
+        raise CheckFailed(f"{number} problem{'s' * (number != 1)} found in the warehouse")

@@ -10,6 +10,7 @@ import click
 
 from groundkit.cli.diagnostics import say
 from groundkit.cli.options import (
+    DEFAULT_WAREHOUSE,
     format_options,
     project,
     voice_options,
@@ -20,6 +21,7 @@ from groundkit.errors import UsageError, unknown_name
 
 if TYPE_CHECKING:
     from groundkit.api.warehouse import Run, Warehouse
+    from groundkit.files.project import Project
 
 STAGES = ("bm25",)
 """Stages that ``--stage`` knows; Python callables are for the API."""
@@ -28,13 +30,28 @@ STAGES = ("bm25",)
 def settings_options(function: Any) -> Any:
     """Add the options that are the fields of the API's ``Settings``."""
     for option in (
-        click.option("--timed", is_flag=True, default=None, help="Time one query after another."),
-        click.option("--b", type=float, help="BM25's b, from 0 to 1.  [default: 0.75]"),
-        click.option("--k1", type=float, help="BM25's k1, at least 0.  [default: 1.5]"),
-        click.option("--top-k", type=int, help="Depth of the ranked lists.  [default: 10]"),
-        click.option("--chunk-overlap", type=int, help="In characters.  [default: 64]"),
-        click.option("--chunk-size", type=int, help="In characters.  [default: 512]"),
-        click.option("--chunker", help="recursive, recursive@1, fixed, or an installed one."),
+        click.option(
+            "--b", type=float, help="BM25's b, from 0 to 1.  [default: the project's, else 0.75]"
+        ),
+        click.option(
+            "--k1", type=float, help="BM25's k1, at least 0.  [default: the project's, else 1.5]"
+        ),
+        click.option(
+            "--top-k",
+            type=int,
+            help="Depth of the ranked lists.  [default: the project's, else 10]",
+        ),
+        click.option(
+            "--chunk-overlap", type=int, help="In characters.  [default: the project's, else 64]"
+        ),
+        click.option(
+            "--chunk-size", type=int, help="In characters.  [default: the project's, else 512]"
+        ),
+        click.option(
+            "--chunker",
+            help="recursive, recursive@1, fixed or an installed one.  "
+            "[default: the project's, else recursive]",
+        ),
     ):
         function = option(function)
     return function
@@ -44,7 +61,8 @@ def settings_options(function: Any) -> Any:
 @click.option("--corpus", type=click.Path(path_type=Path), help="Folder of the documents.")
 @click.option("--judgments", type=click.Path(path_type=Path), help="Judgments file (JSONL).")
 @settings_options
-@click.option("--stage", "stages", multiple=True, help="Stage to run; bm25 always runs first.")
+@click.option("--timed", is_flag=True, default=None, help="Time one query after another.")
+@click.option("--stage", "stages", multiple=True, help="Stage to run: bm25, the baseline.")
 @click.option("--name", help="Name of the run.  [default: the time of its creation]")
 @warehouse_option
 @format_options
@@ -93,8 +111,7 @@ def evaluate(
         **configured.eval,
         **{key: value for key, value in options.items() if value is not None},
     }
-    name = name or chosen.pop("name", None)
-    chosen.pop("name", None)
+    default_name = chosen.pop("name", None)
     if configured.max_document_bytes is not None:
         chosen["max_document_bytes"] = configured.max_document_bytes
     _evaluate(
@@ -102,9 +119,9 @@ def evaluate(
         corpus,
         judgments,
         chosen,
-        name=name,
+        name=name if name is not None else default_name,
         custom_categories=dict(configured.categories),
-        collection_name=None,
+        names=_names(corpus, judgments, configured),
         format_name=format_name,
         output=output,
         quiet=quiet,
@@ -125,6 +142,7 @@ def demo(
     Example:
       groundkit-wh demo
     """
+    from groundkit.api.inputs import EXAMPLE
     from groundkit.files.resources import example_folder
 
     folder = example_folder()
@@ -135,11 +153,21 @@ def demo(
         {},
         name=None,
         custom_categories={},
-        collection_name="groundkit-example",
+        names=(EXAMPLE, EXAMPLE),
         format_name=format_name,
         output=output,
         quiet=quiet,
         verbose=verbose,
+    )
+
+
+def _names(corpus: Path, judgments: Path, configured: Project) -> tuple[str | None, str | None]:
+    """Return the configured names of configured paths; None names a path as it was given."""
+    return (
+        configured.names.get("corpus") if corpus == configured.paths.get("corpus") else None,
+        configured.names.get("judgments")
+        if judgments == configured.paths.get("judgments")
+        else None,
     )
 
 
@@ -151,7 +179,7 @@ def _evaluate(
     *,
     name: str | None,
     custom_categories: dict[str, bool],
-    collection_name: str | None,
+    names: tuple[str | None, str | None],
     format_name: str,
     output: Path | None,
     quiet: bool,
@@ -159,18 +187,23 @@ def _evaluate(
 ) -> None:
     from groundkit.api.evaluate import Settings, plan, refuse_warehouse_in_corpus
     from groundkit.api.inputs import read_inputs
+    from groundkit.api.references import check_name
     from groundkit.api.warehouse import Warehouse
     from groundkit.categories import with_custom
     from groundkit.cli.progress import bar
+    from groundkit.cli.writing import check_target
 
+    check_target(format_name, output)
+    if name is not None:
+        check_name(name)
     planned = plan(Settings(**settings))
     refuse_warehouse_in_corpus(corpus, path)
     inputs = read_inputs(
         corpus,
         judgments,
         categories=with_custom(custom_categories),
-        corpus_name=collection_name,
-        judgments_name=collection_name,
+        corpus_name=names[0],
+        judgments_name=names[1],
         max_document_bytes=planned.settings.max_document_bytes,
     )
     with Warehouse.open(path) as wh:
@@ -180,14 +213,14 @@ def _evaluate(
             _say_what_happened(wh, run, verbose)
 
 
-def print_run(run: Run, format_name: str, output: Path | None) -> None:
+def print_run(run: Run, format_name: str, output: Path | None, *, provenance: bool = False) -> None:
     """Print a run: a page of text, all parts as JSON or Markdown, or its stages as rows."""
     from groundkit.cli.run_page import run_page
     from groundkit.cli.writing import write_table, write_tables, write_text
 
     tables = run.tables()
     if format_name == "table":
-        write_text(run_page(tables), output)
+        write_text(run_page(tables, provenance=provenance), output)
     elif format_name in ("json", "markdown"):
         write_tables(tables, format_name, output)
     else:
@@ -208,12 +241,14 @@ def _say_what_happened(wh: Warehouse, run: Run, verbose: bool) -> None:
             reused = loaded.num_items - loaded.num_new
             say(f"{loaded.kind}: {loaded.num_new} new, {reused} reused")
         say(f"ranked lists: {done.appended.num_new_lists} new")
-    option = (
-        ""
-        if str(wh.path) == str(Path("runs") / "warehouse.duckdb")
-        else f" -w {shlex.quote(str(wh.path))}"
-    )
-    say(
-        f'ask next: groundkit-wh sql{option} "select query_id, text from report.query_history '
-        'where is_latest and answerable and first_relevant_rank is null"'
+    say(f"ask next: {_question(wh, run)}")
+
+
+def _question(wh: Warehouse, run: Run) -> str:
+    """Return a command line that asks a first question about a run."""
+    default = str(wh.path) == str(DEFAULT_WAREHOUSE)
+    option = "" if default else f" -w {shlex.quote(str(wh.path))}"
+    return (
+        f'groundkit-wh sql{option} "select stage, query_id, text from report.query_history '
+        f"where run_id = '{run.run_id}' and reciprocal_rank = 0 order by all\""
     )

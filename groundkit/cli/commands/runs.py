@@ -56,7 +56,7 @@ def rename(outer: Path | None, reference: str, name: str, warehouse: Path | None
 
 
 @click.command(short_help="Show one run.")
-@click.argument("reference", metavar="RUN", default="latest")
+@click.argument("reference", metavar="[RUN]", default="latest")
 @click.option("--queries", is_flag=True, help="One row per query instead of the summary.")
 @warehouse_option
 @format_options
@@ -79,7 +79,7 @@ def show(
         if queries:
             write_table(run.queries(), format_name, output)
         else:
-            print_run(run, format_name, output)
+            print_run(run, format_name, output, provenance=True)
 
 
 @click.command(short_help="Rank all distinct results of each collection.")

@@ -1,7 +1,7 @@
 -- relevance.judged_query
 -- Grain:   one row per (run_id, stage, judgments_hash, query_id, level)
 -- Reads:   core.query, core.query_outcome, core.run, core.stage, relevance.gold_chunk_count, relevance.list_ranks, relevance.stage_result
--- Serves:  measure.by_query and every measure view, report.query_history
+-- Serves:  relevance.wanted_value
 create or replace view relevance.judged_query as
 select
     run.run_id,

@@ -54,7 +54,7 @@ left join first_relevant
 comment on view report.query_history is 'One row per (run_id, stage, query_id): what every run made of every query, to be read in order of created_at.';
 comment on column report.query_history.query_id is 'The query.';
 comment on column report.query_history.text is 'What was searched for.';
-comment on column report.query_history.category is 'Category of the queries.';
+comment on column report.query_history.category is 'Category of the query.';
 comment on column report.query_history.answerable is 'Whether the query enters the means.';
 comment on column report.query_history.label_hash is 'Identity of the label: equal labels are comparable.';
 comment on column report.query_history.created_at is 'UTC time at which the run was appended.';

@@ -63,6 +63,7 @@ select
     judgment_set.num_queries,
     coalesce(outcome_count.num_answerable, 0) as num_answerable,
     coalesce(outcome_count.num_failed, 0) as num_failed,
+    coalesce(outcome_count.num_answerable_failed, 0) as num_answerable_failed,
     coalesce(outcome_count.num_answerable_failed, 0) > 0 as is_lower_bound,
     mean.recall_at_1,
     mean.recall_at_5,
@@ -123,10 +124,11 @@ comment on column report.run_summary.judgments_hash is 'The judgment set.';
 comment on column report.run_summary.created_at is 'UTC time at which the run was appended.';
 comment on column report.run_summary.is_latest is 'True for the newest run of its collection: the pair of corpus name and judgments name.';
 comment on column report.run_summary.num_documents is 'Documents of the corpus.';
-comment on column report.run_summary.num_chunks is 'Chunks of the stages chunk set; NULL when it has none.';
+comment on column report.run_summary.num_chunks is 'Chunks of the stage''s chunk set; NULL when it has none.';
 comment on column report.run_summary.num_queries is 'Queries of the judgment set, answerable or not.';
 comment on column report.run_summary.num_answerable is 'Queries in the means.';
-comment on column report.run_summary.num_failed is 'Queries whose status is failed or missing; each counts as 0 in the means.';
+comment on column report.run_summary.num_failed is 'Queries whose status is failed or missing, answerable or not.';
+comment on column report.run_summary.num_answerable_failed is 'Of the failed or missing queries, those that count as 0 in the means.';
 comment on column report.run_summary.is_lower_bound is 'True when a failed or missing answerable query counts as 0, so that the means are lower bounds.';
 comment on column report.run_summary.recall_at_1 is 'Success@1, the hit rate: share of answerable queries with a relevant hit at rank 1; NULL when nothing was measured.';
 comment on column report.run_summary.recall_at_5 is 'Success@5, the hit rate; NULL when the stage is shallower or nothing was measured.';
