@@ -76,10 +76,11 @@ class Settings:
         return {
             "corpus": inputs.corpus.name,
             "judgments": inputs.judgment_set.name,
+            "categories": dict(inputs.custom_categories),
             "chunker": chunker.name,
             "chunker_revision": chunker.revision,
-            "chunk_size": chunker.chunk_size,
-            "chunk_overlap": chunker.chunk_overlap,
+            "chunker_params": dict(chunker.params),
+            "analyzer": Word.name,
             "top_k": self.top_k,
             "k1": self.k1,
             "b": self.b,

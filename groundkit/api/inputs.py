@@ -27,6 +27,8 @@ class Inputs:
     corpus: Corpus
     judgment_set: JudgmentSet
     gold_spans: tuple[GoldSpan, ...]
+    custom_categories: Mapping[str, bool]
+    """The project's own categories: name to whether its queries are answerable."""
 
 
 def read_example() -> Inputs:
@@ -55,4 +57,7 @@ def read_inputs(
     """
     judgment_set = read_judgments(judgments, name=judgments_name, categories=categories)
     read = read_corpus(corpus, name=corpus_name, max_document_bytes=max_document_bytes)
-    return Inputs(corpus, read, judgment_set, resolve(read, judgment_set))
+    custom = {
+        name: category.answerable for name, category in categories.items() if name not in BUILT_IN
+    }
+    return Inputs(corpus, read, judgment_set, resolve(read, judgment_set), custom)

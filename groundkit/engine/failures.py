@@ -21,6 +21,8 @@ def translated(path: str, *, ignore_ended_transaction: bool = False) -> Iterator
     """
     try:
         yield
+    except duckdb.InterruptException as error:
+        raise KeyboardInterrupt from error
     except duckdb.TransactionException as error:
         if ignore_ended_transaction:
             return
@@ -47,7 +49,12 @@ def rejected() -> Iterator[None]:
     """Raise SqlRejected, in one line, for whatever the engine says of a user's statement."""
     try:
         yield
-    except (duckdb.IOException, duckdb.OutOfMemoryException, duckdb.FatalException):
+    except (
+        duckdb.FatalException,
+        duckdb.InterruptException,
+        duckdb.IOException,
+        duckdb.OutOfMemoryException,
+    ):
         raise
     except duckdb.Error as error:
         raise SqlRejected(_one_line(str(error))) from error

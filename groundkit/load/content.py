@@ -47,17 +47,17 @@ def record_load(
 
 def store_corpus(session: Session, corpus: Corpus, now: datetime.datetime) -> Loaded:
     """Store a corpus with the texts that are new, and what its name means now."""
-    known_texts = {
-        text_hash for (text_hash,) in session.rows("select text_hash from core.document_text")
-    }
-    new_texts: dict[str, Document] = {}
-    for document in corpus.documents:
-        if document.text_hash not in known_texts:
-            new_texts.setdefault(document.text_hash, document)
     known = session.row(
         "select 1 from core.corpus where corpus_hash = $hash", {"hash": corpus.corpus_hash}
     )
+    new_texts: dict[str, Document] = {}
     if known is None:
+        known_texts = {
+            text_hash for (text_hash,) in session.rows("select text_hash from core.document_text")
+        }
+        for document in corpus.documents:
+            if document.text_hash not in known_texts:
+                new_texts.setdefault(document.text_hash, document)
         session.execute(
             "insert into core.corpus values "
             "($hash, $documents_hash, $kind, $extractor, $documents, $files, $bytes)",

@@ -18,7 +18,7 @@ from groundkit.errors import InputError, UsageError
 def sql(
     statement: str | None, warehouse: Path | None, format_name: str, output: Path | None
 ) -> None:
-    """Run one SQL statement: given as it is, in a file that ends in .sql, or on standard input.
+    """Run one SQL statement: given as it is, in a file, or on standard input.
 
     The warehouse is opened read-only, and the engine reaches no file and no network. `db schema`
     lists every table, view and column.
@@ -37,12 +37,21 @@ def sql(
         write_table(wh.query(text), format_name, output)
 
 
+def _is_file(given: str) -> bool:
+    if given.lower().endswith(".sql") and not any(character.isspace() for character in given):
+        return True
+    try:
+        return Path(given).is_file()
+    except (OSError, ValueError):
+        return False
+
+
 def _statement(given: str | None) -> str:
     if given is None and sys.stdin.isatty():
         raise UsageError('no statement: give one, such as "from report.leaderboard"')
     if given is None or given == "-":
         data, place = sys.stdin.buffer.read(), "standard input"
-    elif given.lower().endswith(".sql") and " " not in given.strip():
+    elif _is_file(given):
         place = given
         try:
             data = Path(given).read_bytes()

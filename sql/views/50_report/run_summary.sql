@@ -59,7 +59,9 @@ select
     label.created_at,
     label.is_latest,
     corpus.num_documents,
-    chunk_count.num_chunks,
+    case
+        when stage.chunking_id is not null then coalesce(chunk_count.num_chunks, 0)
+    end as num_chunks,
     judgment_set.num_queries,
     coalesce(outcome_count.num_answerable, 0) as num_answerable,
     coalesce(outcome_count.num_failed, 0) as num_failed,
