@@ -80,6 +80,8 @@ class Settings:
             "chunker": chunker.name,
             "chunker_revision": chunker.revision,
             "chunker_params": dict(chunker.params),
+            "chunk_size": chunker.chunk_size,
+            "chunk_overlap": chunker.chunk_overlap,
             "analyzer": Word.name,
             "top_k": self.top_k,
             "k1": self.k1,
