@@ -50,6 +50,10 @@ class WarehouseError(GroundkitError):
     exit_code = 4
 
 
+class WarehouseInUse(WarehouseError):
+    """Another process, or another part of this one, has the warehouse open."""
+
+
 class SqlRejected(GroundkitError):
     """The engine refused a SQL statement."""
 

@@ -30,6 +30,8 @@ from groundkit.retrieve.protocol import Query, Stage
 from groundkit.text.analyzers import Analyzer, Word
 
 BASELINE = "bm25"
+DEEPEST = 2**31 - 1
+"""The deepest list: ranks are stored as 32-bit integers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +56,15 @@ class Settings:
 
     def __post_init__(self) -> None:
         """Refuse what cannot be evaluated."""
-        if isinstance(self.top_k, bool) or not isinstance(self.top_k, int) or self.top_k < 1:
-            raise UsageError(f"top-k must be a whole number of at least 1, not {self.top_k}")
+        if type(self.top_k) is not int or not 1 <= self.top_k <= DEEPEST:
+            raise UsageError(
+                f"top-k must be a whole number of at least 1 (and at most {DEEPEST}), "
+                f"not {self.top_k}"
+            )
+        if not isinstance(self.stages, Mapping):
+            raise UsageError(
+                f"stages must be a mapping of names to callables, not {type(self.stages).__name__}"
+            )
         for name in self.stages:
             if not name or name == BASELINE or any(character.isspace() for character in name):
                 raise UsageError(

@@ -50,7 +50,12 @@ def search(
         text = texts[hit.doc]
         at = _first_match(text, hit.start or 0, hit.end or len(text), planned.analyzer, words)
         rows.append(
-            (rank, f"{hit.doc}:{line_of(text, at)}", hit.score, _snippet(text[at : hit.end]))
+            (
+                rank,
+                f"{hit.doc}:{line_of(text, at)}",
+                hit.score,
+                _snippet(text[at : hit.end], planned.analyzer, words),
+            )
         )
     return Table(("rank", "place", "score", "snippet"), tuple(rows))
 
@@ -70,7 +75,19 @@ def _first_match(text: str, start: int, end: int, analyzer: Analyzer, words: str
     return best
 
 
-def _snippet(text: str) -> str:
-    """Return the beginning of ``text`` on one line."""
-    line = " ".join(text[: 4 * SNIPPET_CHARS].split())
+def _snippet(text: str, analyzer: Analyzer, words: str) -> str:
+    """Return ``text`` on one line, from its beginning or from a little before a searched term."""
+    wanted = set(analyzer.tokens(words))
+    pieces = text.split()
+    first = next(
+        (
+            index
+            for index, piece in enumerate(pieces)
+            if wanted.intersection(analyzer.tokens(piece))
+        ),
+        0,
+    )
+    if len(" ".join(pieces[: first + 1])) <= SNIPPET_CHARS - 3:
+        first = 0
+    line = ("... " if first else "") + " ".join(pieces[max(0, first - 3) if first else 0 :])
     return line if len(line) <= SNIPPET_CHARS else line[: SNIPPET_CHARS - 3].rstrip() + "..."

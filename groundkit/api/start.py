@@ -8,6 +8,7 @@ from pathlib import Path
 from groundkit.errors import InputError, UsageError
 from groundkit.files.atomic import write_atomically
 from groundkit.files.corpus_folder import is_document
+from groundkit.files.project import read_table
 
 JUDGMENTS = Path("evals") / "judgments.jsonl"
 WAREHOUSE = Path("runs") / "warehouse.duckdb"
@@ -38,28 +39,46 @@ def start_project(folder: Path, corpus: Path | None = None) -> Started:
     created: list[Path] = []
     kept: list[Path] = []
     config = folder / "pyproject.toml"
-    existing = config.read_text(encoding="utf-8") if config.exists() else ""
-    if "[tool.groundkit" in existing:
+    if read_table(config) is not None:
         kept.append(config)
     else:
-        joint = "" if not existing or existing.endswith("\n\n") else "\n"
-        write_atomically(config, (existing + joint + _configuration(chosen)).encode())
+        _configure(config, chosen)
         created.append(config)
     judgments = folder / JUDGMENTS
     if judgments.exists():
         kept.append(judgments)
     else:
-        judgments.parent.mkdir(exist_ok=True)
+        _make_folder(judgments.parent)
         write_atomically(judgments, b"")
         created.append(judgments)
     ignore = folder / WAREHOUSE.parent / ".gitignore"
     if ignore.exists():
         kept.append(ignore)
     else:
-        ignore.parent.mkdir(exist_ok=True)
+        _make_folder(ignore.parent)
         write_atomically(ignore, b"*.duckdb\n*.duckdb.wal\n")
         created.append(ignore)
     return Started(chosen, tuple(created), tuple(kept))
+
+
+def _configure(config: Path, corpus: Path) -> None:
+    """Add the table to a configuration file, in the file's own kind of line ends."""
+    existing = config.read_bytes() if config.exists() else b""
+    newline = b"\r\n" if b"\r\n" in existing else b"\n"
+    joint = b""
+    if existing:
+        joint = newline if existing.endswith(b"\n") else 2 * newline
+    added = _configuration(corpus).encode().replace(b"\n", newline)
+    write_atomically(config, existing + joint + added)
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(exist_ok=True)
+    except OSError as error:
+        raise InputError(
+            f"{folder}: cannot be made: {error.strerror}; a folder is needed here"
+        ) from error
 
 
 def _configuration(corpus: Path) -> str:
@@ -75,14 +94,20 @@ def _checked_corpus(folder: Path, corpus: Path) -> Path:
     path = folder / corpus
     if not path.is_dir():
         raise InputError(f"{corpus}: no such folder; name the folder that holds your documents")
+    resolved, base = path.resolve(), folder.resolve()
+    if base.is_relative_to(resolved):
+        raise UsageError(_inside(folder))
+    for taken in (JUDGMENTS, WAREHOUSE):
+        if (base / taken).is_relative_to(resolved):
+            raise UsageError(
+                f"{corpus}: {taken.as_posix()} would lie in it, and every file in a corpus folder "
+                "enters its hash; move the documents into a folder of their own"
+            )
     if not _has_documents(path):
         raise InputError(
             f"{corpus}: holds no .md, .markdown or .txt file; name the folder that holds your "
             "documents"
         )
-    resolved, base = path.resolve(), folder.resolve()
-    if base == resolved or resolved in base.parents:
-        raise UsageError(_inside(folder))
     return resolved.relative_to(base) if base in resolved.parents else resolved
 
 

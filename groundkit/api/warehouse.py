@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
@@ -22,7 +23,7 @@ from groundkit.engine import migrations
 from groundkit.engine.connection import Mode, open_session
 from groundkit.engine.session import Session
 from groundkit.engine.template import copy_template
-from groundkit.errors import UsageError, WarehouseError, unknown_name
+from groundkit.errors import UsageError, WarehouseError, WarehouseInUse, unknown_name
 from groundkit.files.resources import query
 from groundkit.progress import Progress, silent
 from groundkit.records import Table
@@ -266,6 +267,18 @@ class Warehouse:
                     "name another warehouse with --warehouse"
                 ) from error
             copy_template(self.path)
+        try:
+            return self._checked_session(mode, new)
+        except WarehouseInUse:
+            raise
+        except BaseException:
+            # What this call has made and could not finish must not be in the way of the next.
+            if new:
+                self.path.unlink(missing_ok=True)
+                self.path.with_name(f"{self.path.name}.wal").unlink(missing_ok=True)
+            raise
+
+    def _checked_session(self, mode: Mode, new: bool) -> Session:
         session = open_session(self.path, mode, threads=self._threads)
         try:
             found = migrations.status(session)
@@ -276,6 +289,7 @@ class Warehouse:
             if new:
                 migrations.date(session)
         except BaseException:
-            session.close()
+            with suppress(WarehouseError):
+                session.close()
             raise
         return session

@@ -14,6 +14,9 @@ from groundkit.errors import InputError, UsageError
 from groundkit.records import Span
 from groundkit.text.quotes import shown
 
+MEMBERS = ("name", "revision", "chunk_size", "chunk_overlap", "params", "spans")
+"""What a chunker has to have."""
+
 
 class Chunker(Protocol):
     """What cuts a text into chunks."""
@@ -50,6 +53,9 @@ def chunking_id_of(chunker: Chunker) -> str:
 
     Raises UsageError when the parameters are no JSON values.
     """
+    missing = [member for member in MEMBERS if not hasattr(chunker, member)]
+    if missing:
+        raise UsageError(f"{shown(repr(chunker))} is no chunker: it lacks {', '.join(missing)}")
     try:
         return identity.chunking_id(chunker.name, chunker.revision, chunker.params)
     except (TypeError, ValueError) as error:
@@ -63,8 +69,15 @@ def checked_spans(chunker: Chunker, text: str, doc: str) -> list[Span]:
 
     Raises InputError naming the chunker, the document and the first offending span.
     """
+    try:
+        returned = list(chunker.spans(text))
+    except Exception as error:
+        raise InputError(
+            f'chunker "{shown(chunker.name)}" on {shown(doc, None)}: '
+            f"{type(error).__name__}: {shown(str(error), 200)}"
+        ) from error
     checked: dict[Span, None] = {}
-    for index, item in enumerate(chunker.spans(text)):
+    for index, item in enumerate(returned):
         problem = _problem(item, len(text))
         if problem is None and tuple(item) in checked:
             problem = "the same span was returned before"

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from groundkit.chunking.fixed import Fixed
-from groundkit.chunking.protocol import Chunker
+from groundkit.chunking.protocol import MEMBERS, Chunker
 from groundkit.chunking.recursive import Recursive
 from groundkit.errors import UsageError, unknown_name
 from groundkit.text.quotes import shown
@@ -71,8 +71,7 @@ def _installed(name: str, chunk_size: int, chunk_overlap: int, revision: int | N
     except (TypeError, ValueError) as error:
         raise UsageError(f"{source} refuses {options}: {shown(str(error), 200)}") from error
 
-    members = ("name", "revision", "chunk_size", "chunk_overlap", "params", "spans")
-    missing = [member for member in members if not hasattr(made, member)]
+    missing = [member for member in MEMBERS if not hasattr(made, member)]
     if missing:
         raise UsageError(f"{source} returned no chunker: it lacks {', '.join(missing)}")
     chunker: Chunker = made

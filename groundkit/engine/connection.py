@@ -36,6 +36,12 @@ def open_session(path: Path, mode: Mode, *, threads: int | None = None) -> Sessi
             f"{shown}: no warehouse here; run `groundkit-wh eval` to make one, "
             "or name another with --warehouse"
         )
+    try:
+        shown.encode()
+    except UnicodeEncodeError as error:
+        raise WarehouseError(
+            f"{shown!a}: the name is not UTF-8; name another warehouse with --warehouse"
+        ) from error
     if path.is_dir():
         raise WarehouseError(f"{shown}: is a folder; name a file with --warehouse")
     config: dict[str, str | bool | int | float | list[str]] = {
@@ -49,19 +55,22 @@ def open_session(path: Path, mode: Mode, *, threads: int | None = None) -> Sessi
     with translated(shown):
         connection = duckdb.connect(":memory:", config=config)
     if mode == "read":
-        options = "(read_only)"
+        options = ["type duckdb", "read_only"]
     elif path.exists() and path.stat().st_size:
-        options = ""
+        options = ["type duckdb"]
     else:
-        options = f"(storage_version '{STORAGE_VERSION}', block_size {BLOCK_SIZE})"
+        options = [
+            "type duckdb",
+            f"storage_version '{STORAGE_VERSION}'",
+            f"block_size {BLOCK_SIZE}",
+        ]
     try:
         with translated(shown):
             # An absolute path: the engine takes one such as "s3:x" for another kind of database.
             location = _literal(str(path.absolute()))
-            connection.execute(f"attach {location} as warehouse {options}")
+            connection.execute(f"attach {location} as warehouse ({', '.join(options)})")
             connection.execute("use warehouse")
-            connection.execute("set enable_external_access = false")
-            connection.execute("set lock_configuration = true")
+            _close_off(connection)
     except BaseException:
         connection.close()
         raise
@@ -73,8 +82,15 @@ def open_memory_session() -> Session:
     connection = duckdb.connect(":memory:", config={"python_enable_replacements": False})
     connection.execute("attach ':memory:' as warehouse")
     connection.execute("use warehouse")
-    connection.execute("set enable_external_access = false")
+    _close_off(connection)
     return Session(connection, ":memory:")
+
+
+def _close_off(connection: duckdb.DuckDBPyConnection) -> None:
+    """Let the engine reach nothing but what is attached, say nothing, and stay so."""
+    connection.execute("set enable_progress_bar = false")
+    connection.execute("set enable_external_access = false")
+    connection.execute("set lock_configuration = true")
 
 
 def engine_version() -> str:

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 import duckdb
 
-from groundkit.errors import SqlRejected, WarehouseError
+from groundkit.errors import SqlRejected, WarehouseError, WarehouseInUse
 
 _LOCK_HOLDER = re.compile(r"Conflicting lock is held in (?P<program>.*?) \(PID (?P<pid>\d+)\)")
 
@@ -30,6 +30,8 @@ def translated(path: str, *, ignore_ended_transaction: bool = False) -> Iterator
             raise
         raise WarehouseError(_explain(path, str(error))) from error
     except (duckdb.IOException, duckdb.FatalException, duckdb.SerializationException) as error:
+        if "Could not set lock" in str(error):
+            raise WarehouseInUse(_in_use(path, str(error))) from error
         raise WarehouseError(_explain(path, str(error))) from error
     except duckdb.OutOfMemoryException as error:
         raise WarehouseError(
@@ -39,7 +41,7 @@ def translated(path: str, *, ignore_ended_transaction: bool = False) -> Iterator
     except duckdb.Error as error:
         if "Unique file handle conflict" not in str(error):
             raise
-        raise WarehouseError(
+        raise WarehouseInUse(
             f"{path}: this process has the warehouse open already; close the other Warehouse first"
         ) from error
 
@@ -65,15 +67,17 @@ def _one_line(message: str) -> str:
     return " ".join(said.split())
 
 
-def _explain(path: str, message: str) -> str:
+def _in_use(path: str, message: str) -> str:
     holder = _LOCK_HOLDER.search(message)
     if holder:
         return (
             f"{path}: the warehouse is in use by process {holder['pid']} ({holder['program']}); "
             "wait until it is done, or stop it"
         )
-    if "Could not set lock" in message:
-        return f"{path}: the warehouse is in use by another process; wait until it is done"
+    return f"{path}: the warehouse is in use by another process; wait until it is done"
+
+
+def _explain(path: str, message: str) -> str:
     if "not a valid DuckDB database file" in message:
         return f"{path}: not a DuckDB file; name another warehouse with --warehouse"
     if "version number" in message or "storage version" in message.lower():

@@ -24,6 +24,7 @@ from groundkit.version import VERSION
 LAYERS = ("bm25", "relevance", "measure", "report", "quality")
 """Schemas that hold nothing but views and macros, in the order in which they are read."""
 
+_CREATES = re.compile(r"^create table (\S+) \(", re.MULTILINE)
 _HEADER = re.compile(r"-- (?P<key>Reads): +(?P<names>.*)")
 
 
@@ -103,7 +104,12 @@ def status(session: Session) -> Status:
             "select schema_name, table_name from duckdb_tables() where database_name = 'warehouse'"
         )
     }
-    if not tables:
+    others = session.value(
+        "select (select count(*) from duckdb_views() where database_name = 'warehouse' "
+        "and not internal) + (select count(*) from duckdb_sequences() "
+        "where database_name = 'warehouse')"
+    )
+    if not tables and not others:
         return Status("empty", 0, False, f"{session.path}: the file is empty")
     if "meta.migration" not in tables:
         return Status(
@@ -136,6 +142,17 @@ def status(session: Session) -> Status:
                 f"{session.path}: half-migrated: migration {expected} ({name}) is not the one of "
                 f"groundkit {VERSION}; restore the file from a copy",
             )
+    for migration in known.values():
+        for table in _CREATES.findall(migration.sql):
+            if (table in tables) != (migration.number <= last):
+                state = "there already" if table in tables else "missing"
+                return Status(
+                    "damaged",
+                    last,
+                    False,
+                    f"{session.path}: half-migrated: table {table} of migration "
+                    f"{migration.number} is {state}; restore the file from a copy",
+                )
     fingerprint = session.row("select fingerprint from meta.view_build")
     views_current = fingerprint is not None and fingerprint[0] == view_fingerprint()
     if last < max(known) or not views_current:

@@ -31,6 +31,14 @@ BATCH_CHARS = 8_000_000
 """Characters of JSON that are sent at once; bounds the memory of a bulk load."""
 
 
+def _reads(statement: duckdb.Statement) -> bool:
+    try:
+        return statement.type in _READING
+    except ValueError:
+        # A kind of statement that the client has no name for; none of those reads.
+        return False
+
+
 def identifier(name: str) -> str:
     """Return ``name`` quoted as a SQL identifier; dots are part of the name."""
     return '"' + name.replace('"', '""') + '"'
@@ -151,13 +159,17 @@ class Session:
     @contextmanager
     def _reading(self, statement: str) -> Iterator[duckdb.Statement]:
         """Parse a user's statement and yield it inside a read-only transaction."""
+        try:
+            statement.encode()
+        except UnicodeEncodeError as error:
+            raise SqlRejected("the statement is not valid Unicode") from error
         with rejected():
             statements = self._connection.extract_statements(statement)
         if not statements:
             raise SqlRejected('the statement is empty; give one, such as "from report.leaderboard"')
         if len(statements) > 1:
             raise SqlRejected(f"expected one SQL statement, got {len(statements)}")
-        if statements[0].type not in _READING:
+        if not _reads(statements[0]):
             raise SqlRejected(
                 "only a statement that reads is allowed: SELECT, FROM, WITH, VALUES, DESCRIBE, "
                 'SUMMARIZE or EXPLAIN; PIVOT as "from (pivot ... on ... in (...) using ...)"'

@@ -54,15 +54,21 @@ def find_project(folder: Path) -> Project:
     for candidate in (folder, *folder.parents):
         file = candidate / "pyproject.toml"
         if file.is_file():
-            table = _table(file)
+            table = read_table(file)
             if table is not None:
                 return _project(file, table, folder)
     return Project()
 
 
-def _table(file: Path) -> Mapping[str, Any] | None:
+def read_table(file: Path) -> Mapping[str, Any] | None:
+    """Return the ``[tool.groundkit]`` table of a ``pyproject.toml``; None without one.
+
+    Raises UsageError when the file is there and is not TOML.
+    """
     import tomllib
 
+    if not file.exists():
+        return None
     try:
         content = tomllib.loads(file.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as error:

@@ -93,6 +93,11 @@ def store_chunks(
             for chunk_index, span in enumerate(spans[of_text])
         ),
     )
+    session.insert(
+        "core.chunked_text",
+        {"text_hash": "varchar", "chunking_id": "varchar", "num_chunks": "integer"},
+        ((of_text, chunking_id, len(spans[of_text])) for of_text in new),
+    )
     chunk_set = ChunkSet(
         corpus,
         chunking_id,
@@ -110,14 +115,22 @@ def store_chunks(
 
 
 def _stored_spans(session: Session, corpus_hash: str, chunking_id: str) -> dict[str, list[Span]]:
-    spans: dict[str, list[Span]] = {}
+    spans: dict[str, list[Span]] = {
+        of_text: []
+        for (of_text,) in session.rows(
+            "select distinct text_hash from core.chunked_text "
+            "inner join core.corpus_document using (text_hash) "
+            "where corpus_hash = $corpus and chunking_id = $chunking",
+            {"corpus": corpus_hash, "chunking": chunking_id},
+        )
+    }
     for of_text, start, end in session.rows(
         "select distinct on (text_hash, chunk_index) text_hash, start_offset, end_offset "
         "from core.corpus_chunk where corpus_hash = $corpus and chunking_id = $chunking "
         "order by text_hash, chunk_index",
         {"corpus": corpus_hash, "chunking": chunking_id},
     ):
-        spans.setdefault(of_text, []).append(Span(start, end))
+        spans[of_text].append(Span(start, end))
     return spans
 
 

@@ -181,7 +181,8 @@ def recompute_seal(session: Session, run_id: str) -> str:
     stages = stored("core.stage", _STAGE_COLUMNS, "position")
     by_stage = {row["stage"]: row["position"] for row in stages}
     outcomes = stored("core.query_outcome", _OUTCOME_COLUMNS, "query_id")
-    outcomes.sort(key=lambda row: (by_stage[row["stage"]], row["query_id"]))
+    # An outcome of a stage that is gone sorts first; the seal does not fit then anyway.
+    outcomes.sort(key=lambda row: (by_stage.get(row["stage"], 0), row["query_id"]))
     return seal_hash(run_row, stages, outcomes)
 
 

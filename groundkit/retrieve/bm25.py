@@ -32,6 +32,9 @@ class Bm25:
     retriever = "bm25"
 
     def __init__(self, analyzer: Analyzer, *, k1: float = 1.5, b: float = 0.75) -> None:
+        for name, value in (("k1", k1), ("b", b)):
+            if isinstance(value, bool) or not isinstance(value, (int, float)):
+                raise UsageError(f"{name} must be a number from 0, not {value!r}")
         if not 0 <= k1 <= LARGEST_K1:
             raise UsageError(f"k1 must be a number from 0 to {LARGEST_K1}, not {k1}")
         if not 0 <= b <= 1:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from numbers import Real
 from operator import index
 from typing import Any, Literal
 
@@ -86,14 +87,16 @@ class CallableStage:
         try:
             returned = list(self.function(asked.text, depth))
         except Exception as error:  # noqa: BLE001 - whatever a user's stage raises is its outcome
-            return self._failed(asked, f"{type(error).__name__}: {error}", started)
+            return self._failed(asked, _described(error), started)
         elapsed = _milliseconds_since(started)
         hits: list[Hit] = []
         seen: set[tuple[str, int, int]] = set()
         num_duplicates = 0
         for position, entry in enumerate(returned, start=1):
-            problem, hit = self._checked(entry)
-            if hit is None:
+            try:
+                hit = self._checked(entry)
+            except Exception as error:  # noqa: BLE001 - so is whatever its result does
+                problem = str(error) if isinstance(error, UsageError) else _described(error)
                 return self._failed(asked, f"hit {position}: {problem}", started)
             key = (hit.doc, hit.start or 0, hit.end or 0)
             if key in seen:
@@ -110,28 +113,45 @@ class CallableStage:
             num_surplus=max(0, len(hits) - depth),
         )
 
-    def _checked(self, entry: Any) -> tuple[str, Hit | None]:
+    def _checked(self, entry: Any) -> Hit:
+        """Return the hit that an entry is; raises UsageError for one that is none."""
         try:
             doc, start, end, score = entry
+            bools = [value for value in (start, end, score) if isinstance(value, bool)]
+            if bools or not isinstance(score, Real):
+                raise TypeError
             start, end, score = index(start), index(end), float(score)
-        except (TypeError, ValueError):
-            return f"expected (doc, start, end, score), got {str(entry)[:80]!r}", None
+        except (OverflowError, TypeError, ValueError):
+            raise UsageError(f"expected (doc, start, end, score), got {_shown(entry)}") from None
         if not isinstance(doc, str) or doc not in self._lengths:
-            return f"document {str(doc)[:80]!r} is not in the corpus", None
-        if not 0 <= start < end <= self._lengths[doc]:
-            return (
-                f"span [{start}, {end}) is not inside {doc!r} ({self._lengths[doc]} characters)",
-                None,
+            raise UsageError(f"document {_shown(doc)} is not in the corpus")
+        length = self._lengths[doc]
+        if not 0 <= start < end <= length:
+            raise UsageError(
+                f"span [{start}, {end}) is not inside {_shown(doc)} ({length} characters)"
             )
         if not math.isfinite(score):
-            return f"score {score} is not a finite number", None
+            raise UsageError(f"score {score} is not a finite number")
         chunk_index = self._chunks[doc].get(Span(start, end))
         if chunk_index is None and self.spans == "chunks":
-            return f"span [{start}, {end}) of {doc!r} is no chunk of the chunk set", None
-        return "", Hit(doc, start, end, score, chunk_index)
+            raise UsageError(f"span [{start}, {end}) of {_shown(doc)} is no chunk of the chunk set")
+        return Hit(doc, start, end, score, chunk_index)
 
     def _failed(self, asked: Query, error: str, started: float) -> Answer:
-        return Answer(asked.query_id, "failed", (), _milliseconds_since(started), error)
+        # A lone surrogate could not be stored.
+        storable = error.encode("utf-8", "backslashreplace").decode()
+        return Answer(asked.query_id, "failed", (), _milliseconds_since(started), storable)
+
+
+def _described(error: Exception) -> str:
+    try:
+        return f"{type(error).__name__}: {error}"
+    except Exception:  # noqa: BLE001 - an error that cannot even say what it is
+        return type(error).__name__
+
+
+def _shown(value: object) -> str:
+    return repr(value)[:80]
 
 
 def _milliseconds_since(started: float) -> float:

@@ -52,15 +52,16 @@ create table meta.measure (
     measure varchar primary key,
     family varchar not null,
     level varchar not null,
-    cutoff integer,
-    params json
+    cutoff integer check (cutoff >= 1),
+    params json,
+    check (cutoff is not null or family = 'RR')
 );
 
 comment on table meta.measure is 'One row per measure that the views compute. Adding a row adds the measure to all history.';
 comment on column meta.measure.measure is 'Name as ir_measures spells it, such as nDCG@10.';
 comment on column meta.measure.family is 'Which measure view computes it: Success, RR, P, R or nDCG.';
 comment on column meta.measure.level is 'What a hit is matched to: chunk.';
-comment on column meta.measure.cutoff is 'Ranks looked at, from 1; NULL means the whole list.';
+comment on column meta.measure.cutoff is 'Ranks looked at, from 1; NULL means the whole list, which only RR can do.';
 comment on column meta.measure.params is 'Further parameters as a JSON object; NULL means none.';
 
 insert into meta.measure (measure, family, level, cutoff) values

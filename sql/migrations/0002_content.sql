@@ -79,6 +79,17 @@ comment on column core.chunk.start_offset is 'First code point of the chunk, fro
 comment on column core.chunk.end_offset is 'One past its last code point.';
 comment on column core.chunk.content_hash is 'SHA-256 of the chunk''s text in UTF-8, hex; the first tie-break of every ranking.';
 
+create table core.chunked_text (
+    text_hash varchar not null,
+    chunking_id varchar not null,
+    num_chunks integer not null
+);
+
+comment on table core.chunked_text is 'One row per (text_hash, chunking_id): which texts were cut, those included that gave no chunk.';
+comment on column core.chunked_text.text_hash is 'The text that was cut.';
+comment on column core.chunked_text.chunking_id is 'How it was cut.';
+comment on column core.chunked_text.num_chunks is 'Its rows in core.chunk; 0 when the chunker found nothing to keep.';
+
 create table core.analyzer (
     analyzer_id varchar primary key,
     name varchar not null,

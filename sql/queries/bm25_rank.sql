@@ -38,7 +38,11 @@ approximate as materialized (
 threshold as (
     select
         query_number,
-        list_last(max(score, $depth)) as score
+        -- The engine keeps fewer than a million best: beyond that depth nothing is pruned.
+        case
+            when $depth < 1000000 then list_last(max(score, least($depth, 999999)))
+            else 0.0e0
+        end as score
     from approximate
     group by query_number
 ),

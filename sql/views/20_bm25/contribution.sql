@@ -18,7 +18,14 @@ select
         k1::double,
         b::double
     ) as weight,
-    inverse_document_frequency * weight as contribution
+    bm25.inverse_document_frequency(collection.num_chunks, term_count.document_frequency)
+    * bm25.term_weight(
+        chunk_term.term_frequency,
+        chunk.num_tokens,
+        collection.average_num_tokens,
+        k1::double,
+        b::double
+    ) as contribution
 from bm25.chunk_term as chunk_term
 inner join bm25.chunk as chunk
     on chunk_term.doc = chunk.doc and chunk_term.chunk_index = chunk.chunk_index

@@ -1,7 +1,7 @@
 -- relevance.relevant_hit
 -- Grain:   one row per (corpus_hash, judgments_hash, query_id, list_hash, rank)
 -- Reads:   core.gold, core.gold_span, core.list_hit, core.query_outcome, core.run
--- Serves:  relevance.list_ranks
+-- Serves:  relevance.list_ranks, report.query_history
 create or replace view relevance.relevant_hit as
 with judged_list as (
     select distinct

@@ -58,7 +58,7 @@ comment on column report.category_summary.stage is 'The stage.';
 comment on column report.category_summary.category is 'Category of the queries.';
 comment on column report.category_summary.answerable is 'Whether queries of this category enter the means.';
 comment on column report.category_summary.num_queries is 'Queries of the category.';
-comment on column report.category_summary.num_failed is 'Queries whose status is failed or missing; each counts as 0 in the means.';
+comment on column report.category_summary.num_failed is 'Queries whose status is failed or missing; an answerable one counts as 0 in the means.';
 comment on column report.category_summary.recall_at_1 is 'Success@1, the hit rate: share of answerable queries with a relevant hit at rank 1; NULL when nothing was measured.';
 comment on column report.category_summary.recall_at_5 is 'Success@5, the hit rate; NULL when the stage is shallower or nothing was measured.';
 comment on column report.category_summary.recall_at_10 is 'Success@10, the hit rate; NULL when the stage is shallower or nothing was measured.';

@@ -128,7 +128,7 @@ comment on column report.run_summary.is_latest is 'True for the newest run of it
 comment on column report.run_summary.num_documents is 'Documents of the corpus.';
 comment on column report.run_summary.num_chunks is 'Chunks of the stage''s chunk set; NULL when it has none.';
 comment on column report.run_summary.num_queries is 'Queries of the judgment set, answerable or not.';
-comment on column report.run_summary.num_answerable is 'Queries in the means.';
+comment on column report.run_summary.num_answerable is 'Answerable queries of the judgment set; the means are over these, where the stage has a chunk set.';
 comment on column report.run_summary.num_failed is 'Queries whose status is failed or missing, answerable or not.';
 comment on column report.run_summary.num_answerable_failed is 'Of the failed or missing queries, those that count as 0 in the means.';
 comment on column report.run_summary.is_lower_bound is 'True when a failed or missing answerable query counts as 0, so that the means are lower bounds.';

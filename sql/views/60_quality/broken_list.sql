@@ -20,9 +20,13 @@ select
     outcome.list_hash,
     case
         when outcome.list_hash is null then 'status is ok but there is no list'
+        when coalesce(stored.num_rows, 0) != outcome.num_hits
+            then
+                'the list should have ' || outcome.num_hits || ' hits and has '
+                || coalesce(stored.num_rows, 0)
         else
-            'the list should have ' || outcome.num_hits || ' hits and has '
-            || coalesce(stored.num_rows, 0)
+            'the ranks should be 1 to ' || outcome.num_hits || ' and are '
+            || stored.first_rank || ' to ' || stored.last_rank
     end as problem
 from core.query_outcome as outcome
 left join stored on outcome.list_hash = stored.list_hash

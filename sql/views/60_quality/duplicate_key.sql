@@ -1,6 +1,6 @@
 -- quality.duplicate_key
 -- Grain:   one row per offence
--- Reads:   core.chunk, core.corpus_document, core.document_text, core.gold, core.gold_span, core.indexed_text, core.list_hit, core.named_version, core.posting, core.query, core.query_outcome
+-- Reads:   core.chunk, core.chunked_text, core.corpus_document, core.document_text, core.gold, core.gold_span, core.indexed_text, core.list_hit, core.named_version, core.posting, core.query, core.query_outcome
 -- Serves:  people, and the tests of every load
 create or replace view quality.duplicate_key as
 select
@@ -10,6 +10,15 @@ select
     'the key stands in ' || count(*) || ' rows' as problem
 from core.chunk
 group by text_hash, chunking_id, chunk_index
+having count(*) > 1
+union all
+select
+    'core.chunked_text' as table_name,
+    concat_ws(' ', text_hash, chunking_id) as key,
+    count(*) as num_rows,
+    'the key stands in ' || count(*) || ' rows' as problem
+from core.chunked_text
+group by text_hash, chunking_id
 having count(*) > 1
 union all
 select

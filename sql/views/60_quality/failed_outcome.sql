@@ -13,7 +13,7 @@ from core.query_outcome as outcome
 inner join core.run as run on outcome.run_id = run.run_id
 where outcome.status != 'ok';
 
-comment on view quality.failed_outcome is 'Queries that a stage failed to answer; each counts as 0 in the means of its run. Empty means healthy.';
+comment on view quality.failed_outcome is 'Queries that a stage failed to answer; an answerable one counts as 0 in the means of its run. Empty means that no query failed.';
 comment on column quality.failed_outcome.run_id is 'The run.';
 comment on column quality.failed_outcome.run_name is 'Its name.';
 comment on column quality.failed_outcome.stage is 'The stage.';
