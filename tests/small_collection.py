@@ -13,7 +13,9 @@ import subprocess
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 import pytest
@@ -164,17 +166,31 @@ class Collection:
         return read_inputs(self.corpus, self.judgments, **{**names, **options})
 
 
-_TEMPLATE: list[bytes] = []
+    def open(self) -> Warehouse:
+        """Open the warehouse for writing; a new one is a copy, which is quicker than to make it."""
+        if not self.warehouse.exists():
+            self.warehouse.write_bytes(empty_warehouse())
+        return Warehouse.open(self.warehouse)
 
 
-def stored_run(folder: Path) -> bytes:
+@cache
+def empty_warehouse() -> bytes:
+    """Return the bytes of a warehouse without content, made once."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "w.duckdb"
+        with Warehouse.open(path) as wh:
+            wh.runs()
+        return path.read_bytes()
+
+
+@cache
+def stored_run() -> bytes:
     """Return the bytes of a warehouse that holds one run of the collection, made once."""
-    if not _TEMPLATE:
-        collection = Collection(folder).write()
-        with Warehouse.open(collection.warehouse) as wh:
+    with TemporaryDirectory() as folder:
+        collection = Collection(Path(folder)).write()
+        with collection.open() as wh:
             wh.evaluate(inputs=collection.inputs(), name="first")
-        _TEMPLATE.append(collection.warehouse.read_bytes())
-    return _TEMPLATE[0]
+        return collection.warehouse.read_bytes()
 
 
 @pytest.fixture
@@ -184,9 +200,9 @@ def collection(tmp_path: Path) -> Collection:
 
 
 @pytest.fixture
-def evaluated(collection: Collection, tmp_path_factory: pytest.TempPathFactory) -> Collection:
+def evaluated(collection: Collection) -> Collection:
     """Return the collection with a warehouse that holds one run of it, called ``first``."""
-    collection.warehouse.write_bytes(stored_run(tmp_path_factory.mktemp("template")))
+    collection.warehouse.write_bytes(stored_run())
     return collection
 
 

@@ -126,7 +126,7 @@ def test_a_query_on_which_the_stage_raises_has_failed_and_the_others_stay(
             raise RuntimeError(f"query {number} is out of reach")
         return [("cache.md", *WHOLE["cache.md"], 1.0)]
 
-    with Warehouse.open(collection.warehouse) as wh:
+    with collection.open() as wh:
         run = wh.evaluate(inputs=collection.inputs(), stages={"mine": every_seventh_fails})
         found = outcomes(wh, run.run_id)
         stages = {row["stage"]: row for row in run.tables()["stages"].as_dicts()}
@@ -524,7 +524,7 @@ def test_a_stage_is_compared_with_the_baseline_query_by_query(collection: Collec
         ranking = {"apple": "ba", "cherry": "bc", "quince": "b"}[query]
         return [(f"{doc}.txt", 0, len(texts[f"{doc}.txt"]), 1.0) for doc in ranking]
 
-    with Warehouse.open(collection.warehouse) as wh:
+    with collection.open() as wh:
         run = wh.evaluate(inputs=collection.inputs(), stages={"mine": mine})
         deltas = {row["measure"]: row for row in run.tables()["deltas"].as_dicts()}
     # The baseline has "one" at rank 1 ("a.txt" is shorter than "c.txt"), "tri" at 1 and "two" not

@@ -58,7 +58,7 @@ def test_the_same_content_has_the_same_results_and_names_the_earlier_run(
 
 
 def test_a_first_run_names_no_earlier_one(collection: Collection) -> None:
-    with Warehouse.open(collection.warehouse) as wh:
+    with collection.open() as wh:
         run = wh.evaluate(collection.corpus, collection.judgments)
     assert run.evaluated is not None
     assert run.evaluated.earlier_run is None

@@ -157,14 +157,14 @@ def test_a_new_name_is_no_change(opened: Warehouse) -> None:
 
 
 def test_latencies_are_sealed_to_the_last_bit(collection: Collection) -> None:
-    with Warehouse.open(collection.warehouse) as wh:
+    with collection.open() as wh:
         wh.evaluate(inputs=collection.inputs(), timed=True)
         assert verify(wh.session).rows == ()
         wh.session.execute(
             "update core.query_outcome set latency_ms = nextafter(latency_ms, 1e9) "
             "where query_id = 'retries'"
         )
-        assert [row[0] for row in verify(wh.session).rows] == ["seal"]
+        assert [row[0] for row in verify(wh.session).rows] == ["seal_hash"]
 
 
 def test_verifying_changes_nothing(opened: Warehouse) -> None:

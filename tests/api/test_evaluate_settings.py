@@ -48,7 +48,7 @@ def test_one_retrieval_serves_every_cutoff_within_the_depth(
 
 def test_a_shallow_list_is_the_beginning_of_a_deep_one(collection: Collection) -> None:
     collection.write(TEN_WORDS, [judgment("q", "common word", "unlabelled")])
-    with Warehouse.open(collection.warehouse) as wh:
+    with collection.open() as wh:
         deep = hits(wh, wh.evaluate(inputs=collection.inputs(), top_k=50).run_id)
         for depth in (1, 2, 10, 11):
             shallow = hits(wh, wh.evaluate(inputs=collection.inputs(), top_k=depth).run_id)
@@ -156,7 +156,7 @@ def test_without_corpus_or_judgments_nothing_is_evaluated(collection: Collection
 
 def test_with_k1_0_only_the_presence_of_a_word_counts(collection: Collection) -> None:
     collection.write(TEN_WORDS, [judgment("q", "common", "unlabelled")])
-    with Warehouse.open(collection.warehouse) as wh:
+    with collection.open() as wh:
         run = wh.evaluate(inputs=collection.inputs(), k1=0, top_k=50)
         found = hits(wh, run.run_id)["bm25", "q"]
     # All 12 chunks hold it: idf = ln((12 - 12 + 0.5) / (12 + 0.5) + 1), weight tf / tf = 1.
@@ -167,13 +167,14 @@ def test_with_k1_0_only_the_presence_of_a_word_counts(collection: Collection) ->
 def test_with_b_0_the_length_of_a_chunk_does_not_count(collection: Collection) -> None:
     texts = {"long.txt": "word and much more beside it", "short.txt": "word"}
     collection.write(texts, [judgment("q", "word", "unlabelled")])
-    with Warehouse.open(collection.warehouse) as wh:
+    with collection.open() as wh:
         without = hits(wh, wh.evaluate(inputs=collection.inputs(), b=0).run_id)
         with_length = hits(wh, wh.evaluate(inputs=collection.inputs(), b=1).run_id)
     long, short = sorted(without["bm25", "q"])
     assert long[3] == short[3]
     long, short = sorted(with_length["bm25", "q"])
-    # idf = ln((2 - 2 + 0.5) / (2 + 0.5) + 1); avgdl = (6 + 1) / 2; weight = 2.5 / (1 + 1.5 * dl / avgdl).
+    # idf = ln((2 - 2 + 0.5) / (2 + 0.5) + 1); avgdl = (6 + 1) / 2;
+    # weight = 2.5 / (1 + 1.5 * dl / avgdl).
     idf = math.log(0.5 / 2.5 + 1)
     assert long[3] == idf * (2.5 / (1 + 1.5 * (6 / 3.5)))
     assert short[3] == idf * (2.5 / (1 + 1.5 * (1 / 3.5)))
@@ -206,7 +207,7 @@ def test_a_query_without_tokens_retrieves_nothing(collection: Collection) -> Non
         judgment("word", "cache", "normal", ("cache.md", "ten minutes")),
     ]
     collection.write(judgments=judgments)
-    with Warehouse.open(collection.warehouse) as wh:
+    with collection.open() as wh:
         run = wh.evaluate(inputs=collection.inputs())
         assert rows(
             wh, "select query_id, status, num_hits from core.query_outcome order by query_id"
@@ -219,7 +220,7 @@ def test_a_query_without_tokens_retrieves_nothing(collection: Collection) -> Non
 
 def test_an_empty_judgments_file_makes_a_run_without_queries(collection: Collection) -> None:
     collection.write(judgments=[])
-    with Warehouse.open(collection.warehouse) as wh:
+    with collection.open() as wh:
         run = wh.evaluate(inputs=collection.inputs())
         assert row_counts(wh, ["core.run", "core.stage", "core.query_outcome", "core.chunk"]) == {
             "core.run": 1,
@@ -243,7 +244,7 @@ def test_judgments_of_which_none_is_answerable_are_reported_without_means(
         judgment("open", "lease", "unlabelled"),
     ]
     collection.write(judgments=judgments)
-    with Warehouse.open(collection.warehouse) as wh:
+    with collection.open() as wh:
         run = wh.evaluate(inputs=collection.inputs())
         (summary,) = run.tables()["stages"].as_dicts()
         assert rows(wh, "select count(*) from measure.by_query") == [(0,)]
@@ -304,7 +305,7 @@ def test_a_grade_of_0_or_below_is_stored_and_not_relevant(collection: Collection
         {"doc": "leases.md", "quote": "thirty seconds", "relevance": 3},
     ]
     collection.write(judgments=[{**judgment("q", "minutes fifth seconds"), "gold": gold}])
-    with Warehouse.open(collection.warehouse) as wh:
+    with collection.open() as wh:
         wh.evaluate(inputs=collection.inputs())
         assert rows(wh, "select relevance from core.gold order by gold_index") == [
             (0,),

@@ -31,6 +31,8 @@ def cli(
     def call(*arguments: object, stdin: bytes = b"") -> Finished:
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin), encoding="utf-8"))
         capsysbinary.readouterr()
+        if isinstance(sys.stderr, io.TextIOWrapper):
+            sys.stderr.reconfigure(errors="backslashreplace")  # As Python's own is.
         code = run(root, [str(argument) for argument in arguments])
         out, err = capsysbinary.readouterr()
         return Finished(code, out.decode(), err.decode())

@@ -216,7 +216,7 @@ BAD: dict[str, tuple[Callable[[Collection], None], tuple[str, ...], list[str]]] 
 
 @pytest.mark.parametrize("kind", BAD)
 def test_bad_input_stops_before_anything_is_stored(
-    cli: Cli, collection: Collection, tmp_path_factory: pytest.TempPathFactory, kind: str
+    cli: Cli, collection: Collection, kind: str
 ) -> None:
     prepare, options, errors = BAD[kind]
     prepare(collection)
@@ -225,17 +225,17 @@ def test_bad_input_stops_before_anything_is_stored(
     assert done.err == "".join(f"error: {error}\n" for error in errors)
     assert not collection.warehouse.exists()
 
-    before = stored_run(tmp_path_factory.mktemp("template"))
+    before = stored_run()
     collection.warehouse.write_bytes(before)
     assert cli(*EVAL, *options) == done
     assert collection.warehouse.read_bytes() == before
 
 
 USAGE: dict[str, tuple[tuple[str, ...], str]] = {
-    "depth 0": ((*EVAL, "--top-k", "0"), "top-k must be a whole number of at least 1, not 0"),
+    "depth 0": ((*EVAL, "--top-k", "0"), "top-k must be a whole number of at least 1 (and at most 2147483647), not 0"),
     "depth below 0": (
         (*EVAL, "--top-k", "-3"),
-        "top-k must be a whole number of at least 1, not -3",
+        "top-k must be a whole number of at least 1 (and at most 2147483647), not -3",
     ),
     "depth in words": (
         (*EVAL, "--top-k", "ten"),
@@ -288,14 +288,14 @@ USAGE: dict[str, tuple[tuple[str, ...], str]] = {
 
 @pytest.mark.parametrize("kind", USAGE)
 def test_bad_usage_stops_before_anything_is_stored(
-    cli: Cli, collection: Collection, tmp_path_factory: pytest.TempPathFactory, kind: str
+    cli: Cli, collection: Collection, kind: str
 ) -> None:
     command, error = USAGE[kind]
     done = cli(*command)
     assert (done.code, done.out, done.errors) == (2, "", [error])
     assert list(collection.folder.rglob("*.duckdb*")) == []
 
-    before = stored_run(tmp_path_factory.mktemp("template"))
+    before = stored_run()
     collection.warehouse.write_bytes(before)
     assert cli(*command).errors == [error]
     assert collection.warehouse.read_bytes() == before
@@ -366,7 +366,7 @@ READING = (
     "command", [*READING, EVAL[:-2]], ids=lambda command: " ".join(command[:2])
 )
 def test_what_is_no_warehouse_exits_4_and_is_left(
-    cli: Cli, collection: Collection, kind: str, command: tuple[str, ...]
+    cli: Cli, collection: Collection, command: tuple[str, ...], kind: str
 ) -> None:
     make, error = WAREHOUSES[kind]
     make(collection.warehouse)

@@ -252,7 +252,7 @@ def test_a_configuration_that_is_not_utf_8_is_refused(cli: Cli, collection: Coll
 @pytest.mark.parametrize(
     ("text", "error"),
     [
-        ("[tool.groundkit.eval]\ntop_k = 0\n", "top-k must be a whole number of at least 1, not 0"),
+        ("[tool.groundkit.eval]\ntop_k = 0\n", "top-k must be a whole number of at least 1"),
         ("[tool.groundkit.eval]\nk1 = nan\n", "k1 must be a number from 0 to"),
         ('[tool.groundkit.eval]\nchunker = "recursiv"\n', 'did you mean "recursive"?'),
         ("[tool.groundkit.categories]\nnormal = false\n", 'category "normal" is built in'),

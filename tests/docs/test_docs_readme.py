@@ -51,7 +51,7 @@ def test_every_folder_of_the_checkout_is_led_to() -> None:
 def _commands() -> list[str]:
     """Return the commands as the script finds them that runs them in a fresh clone."""
     spec = importlib.util.spec_from_file_location(
-        "readme_commands", ROOT / ".ci" / "readme_commands.py"
+        "readme_command", ROOT / ".ci" / "readme_command.py"
     )
     assert spec is not None
     assert spec.loader is not None

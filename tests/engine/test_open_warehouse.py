@@ -11,7 +11,15 @@ from pathlib import Path
 
 import duckdb
 import pytest
-from small_collection import Collection, contents, environment, groundkit, row_counts, rows
+from small_collection import (
+    Collection,
+    contents,
+    environment,
+    groundkit,
+    row_counts,
+    rows,
+    stored_run,
+)
 
 from groundkit import Warehouse
 from groundkit.engine import migrations
@@ -150,11 +158,13 @@ def test_a_file_that_cannot_be_written_to_can_be_read(evaluated: Collection) -> 
 )
 def test_a_warehouse_may_have_any_name(collection: Collection, name: str) -> None:
     path = collection.folder / "runs" / name
+    path.parent.mkdir()
+    path.write_bytes(stored_run())
     with Warehouse.open(path) as wh:
-        run_id = wh.evaluate(inputs=collection.inputs()).run_id
+        wh.rename_run("first", "renamed")
     assert [entry.name for entry in path.parent.iterdir()] == [name]
     with Warehouse.open(path, read_only=True) as wh:
-        assert wh.run().run_id == run_id
+        assert wh.run().run_id == wh.run("renamed").run_id
 
 
 @pytest.mark.parametrize("name", ["s3:x", ":memory:", "w'.duckdb"])

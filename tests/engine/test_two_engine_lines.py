@@ -79,9 +79,7 @@ def test_what_is_made_here_is_read_and_extended_by_the_other(collection: Collect
 
 def test_both_lines_print_the_same_summary(evaluated: Collection) -> None:
     for arguments in (
-        ("show", "-w", "w.duckdb"),
         ("show", "-w", "w.duckdb", "-f", "json"),
-        ("show", "-w", "w.duckdb", "--queries", "-f", "csv"),
-        ("leaderboard", "-w", "w.duckdb", "-f", "jsonl"),
+        ("leaderboard", "-w", "w.duckdb"),
     ):
         assert here(*arguments, collection=evaluated) == other(*arguments, collection=evaluated)

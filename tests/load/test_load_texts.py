@@ -63,7 +63,7 @@ def corpus_of(texts: dict[str, str]) -> Corpus:
 
 
 @settings(
-    max_examples=60,
+    max_examples=40,
     deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
@@ -94,28 +94,51 @@ def test_any_text_under_any_id_is_stored_to_the_last_code_point(
         memory.execute("rollback")
 
 
-@pytest.mark.parametrize("text", STRANGE, ids=ascii)
-def test_a_strange_document_is_cut_indexed_found_and_quoted(
-    collection: Collection, text: str
-) -> None:
-    document = f"needle {text} haystack"
+def test_strange_documents_are_cut_indexed_found_and_quoted(collection: Collection) -> None:
+    texts = {f"{number}.md": f"needle{number} {text} hay" for number, text in enumerate(STRANGE)}
     collection.write(
-        {"strange.md": document},
-        [judgment("q", f"needle {text}", "normal", ("strange.md", text), notes=text, answer=text)],
+        texts,
+        [
+            judgment(
+                f"q{number}",
+                f"needle{number} {text}",
+                "normal",
+                (f"{number}.md", text),
+                notes=text,
+                tags=[text],
+                answer=text,
+            )
+            for number, text in enumerate(STRANGE)
+        ],
     )
-    with Warehouse.open(collection.warehouse) as wh:
-        run = wh.evaluate(inputs=collection.inputs(), name=text)
-        assert rows(wh, "select text from core.document_text") == [(document,)]
-        assert rows(wh, "select text, notes, answer from core.query") == [
-            (f"needle {text}", text, text)
+    with collection.open() as wh:
+        run = wh.evaluate(inputs=collection.inputs())
+        assert dict(
+            rows(
+                wh,
+                "select doc, text from core.corpus_document "
+                "join core.document_text using (text_hash)",
+            )
+        ) == texts
+        assert rows(wh, "select text, notes, answer, tags from core.query order by query_id") == [
+            (f"needle{number} {text}", text, text, [text]) for number, text in enumerate(STRANGE)
         ]
-        assert rows(wh, "select quote from core.gold") == [(text,)]
-        assert rows(wh, "select start_offset, end_offset from core.gold_span") == [
-            (7, 7 + len(text))
-        ]
-        assert rows(wh, "select content_hash from core.hit") == [(text_hash(document),)]
-        assert run.queries().as_dicts()[0]["first_relevant_rank"] == 1
-        assert wh.run(text).run_id == run.run_id
+        assert rows(
+            wh, "select quote, start_offset, end_offset from core.gold join core.gold_span "
+            "using (judgments_hash, query_id, gold_index) order by query_id"
+        ) == [(text, 8, 8 + len(text)) for text in STRANGE]
+        assert rows(
+            wh, "select content_hash from core.hit where rank = 1 order by query_id"
+        ) == [(text_hash(text),) for text in texts.values()]
+        ranks = [row["first_relevant_rank"] for row in run.queries().as_dicts()]
+    assert ranks == [1] * len(STRANGE)
+
+
+@pytest.mark.parametrize("name", STRANGE, ids=ascii)
+def test_a_run_may_have_a_strange_name(opened: Warehouse, name: str) -> None:
+    run_id = opened.rename_run("first", name)
+    assert opened.run(name).run_id == run_id
+    assert rows(opened, "select name from core.run") == [(name,)]
 
 
 @pytest.mark.parametrize("batch", [1, 50, 1000])
@@ -128,7 +151,8 @@ def test_the_size_of_a_batch_plays_no_part(
     assert (
         dict(
             session.rows(
-                "select doc, text from core.corpus_document join core.document_text using (text_hash)"
+                "select doc, text from core.corpus_document "
+                "join core.document_text using (text_hash)"
             )
         )
         == texts
@@ -207,7 +231,7 @@ def test_everything_that_a_judgment_says_is_stored(collection: Collection) -> No
         {"doc": "cache.md", "quote": "least recently", "alternative": 7},
     ]
     collection.write(judgments=[full, judgment("r", "plain", "unlabelled")])
-    with Warehouse.open(collection.warehouse) as wh:
+    with collection.open() as wh:
         wh.evaluate(inputs=collection.inputs())
         assert rows(
             wh,

@@ -112,7 +112,7 @@ def test_words_are_those_of_python_in_documents_and_queries_alike(
     collection.write(
         {"a.md": query, "b.md": "nothing of this"}, [judgment("q", query, "unlabelled")]
     )
-    with Warehouse.open(collection.warehouse) as wh:
+    with collection.open() as wh:
         run = wh.evaluate(inputs=collection.inputs())
         terms = [term for (term,) in rows(wh, "select term from bm25.term order by term")]
         assert [doc for doc, *_ in hits(wh, run.run_id)["bm25", "q"]] == ["a.md"]
