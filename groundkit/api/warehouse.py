@@ -180,6 +180,8 @@ class Warehouse:
         """Give a run another name and return its id; everything else of a run is for ever."""
         self._require_writable()
         references.check_name(name)
+        if not self.path.exists():
+            raise WarehouseError(f"{self.path}: no warehouse here; nothing to rename")
         run_id = references.find_run(self.session, reference)
         with self.session.transaction():
             self.session.execute(

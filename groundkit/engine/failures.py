@@ -23,6 +23,11 @@ def translated(path: str, *, ignore_ended_transaction: bool = False) -> Iterator
         yield
     except duckdb.InterruptException as error:
         raise KeyboardInterrupt from error
+    except RuntimeError as error:
+        # What the client raises when the signal arrives while a result is fetched.
+        if "interrupted" in str(error).lower():
+            raise KeyboardInterrupt from error
+        raise
     except duckdb.TransactionException as error:
         if ignore_ended_transaction:
             return

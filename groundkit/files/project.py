@@ -73,7 +73,10 @@ def read_table(file: Path) -> Mapping[str, Any] | None:
         content = tomllib.loads(file.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as error:
         raise UsageError(f"{file}: cannot be read as TOML: {error}") from error
-    table = content.get("tool", {}).get("groundkit")
+    tools = content.get("tool", {})
+    if not isinstance(tools, dict):
+        raise UsageError(f"{file}: [tool] must be a table")
+    table = tools.get("groundkit")
     if table is not None and not isinstance(table, dict):
         raise UsageError(f"{file}: [tool.groundkit] must be a table")
     return table

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from numbers import Real
 from operator import index
 from typing import Any, Literal
 
@@ -117,14 +116,15 @@ class CallableStage:
         """Return the hit that an entry is; raises UsageError for one that is none."""
         try:
             doc, start, end, score = entry
-            bools = [value for value in (start, end, score) if isinstance(value, bool)]
-            if bools or not isinstance(score, Real):
+            if isinstance(score, (str, bytes)) or any(
+                isinstance(value, bool) for value in (start, end, score)
+            ):
                 raise TypeError
             start, end, score = index(start), index(end), float(score)
         except (OverflowError, TypeError, ValueError):
             raise UsageError(f"expected (doc, start, end, score), got {_shown(entry)}") from None
         if not isinstance(doc, str) or doc not in self._lengths:
-            raise UsageError(f"document {_shown(doc)} is not in the corpus")
+            raise UsageError(f"document {str(doc)[:80]!r} is not in the corpus")
         length = self._lengths[doc]
         if not 0 <= start < end <= length:
             raise UsageError(

@@ -163,7 +163,10 @@ def guarded(
     (folder / "secret.csv").write_text("word\nunspoken\n")
     (folder / "secret.json").write_text('{"word": "unspoken"}')
     with Warehouse.open(collection.warehouse, read_only=request.param) as wh:
-        yield Guarded(wh, folder, contents(wh), settings_of(wh), sorted(folder.rglob("*")))
+        before = contents(wh)
+        files = sorted(folder.rglob("*"))
+        yield Guarded(wh, folder, contents(wh, CHANGED_FIRST), settings_of(wh), files)
+        assert contents(wh) == before
 
 
 @pytest.fixture
