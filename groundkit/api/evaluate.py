@@ -56,10 +56,11 @@ class Settings:
 
     def __post_init__(self) -> None:
         """Refuse what cannot be evaluated."""
-        if type(self.top_k) is not int or self.top_k < 1:
-            raise UsageError(f"top-k must be a whole number of at least 1, not {self.top_k}")
-        if self.top_k > DEEPEST:
-            raise UsageError(f"top-k must be at most {DEEPEST}, not {self.top_k}")
+        if type(self.top_k) is not int or not 1 <= self.top_k <= DEEPEST:
+            raise UsageError(
+                f"top-k must be a whole number of at least 1 (and at most {DEEPEST}), "
+                f"not {self.top_k}"
+            )
         if not isinstance(self.stages, Mapping):
             raise UsageError(
                 f"stages must be a mapping of names to callables, not {type(self.stages).__name__}"

@@ -20,7 +20,7 @@ from groundkit.api.inputs import Inputs, read_example, read_inputs
 from groundkit.api.summary import Summary, summary, summary_tables
 from groundkit.categories import with_custom
 from groundkit.engine import migrations
-from groundkit.engine.connection import Mode, open_session
+from groundkit.engine.connection import Mode, open_session, require_file
 from groundkit.engine.session import Session
 from groundkit.engine.template import copy_template
 from groundkit.errors import UsageError, WarehouseError, WarehouseInUse, unknown_name
@@ -180,8 +180,7 @@ class Warehouse:
         """Give a run another name and return its id; everything else of a run is for ever."""
         self._require_writable()
         references.check_name(name)
-        if not self.path.exists():
-            raise WarehouseError(f"{self.path}: no warehouse here; nothing to rename")
+        require_file(self.path)
         run_id = references.find_run(self.session, reference)
         with self.session.transaction():
             self.session.execute(

@@ -31,11 +31,8 @@ def open_session(path: Path, mode: Mode, *, threads: int | None = None) -> Sessi
     shown = str(path)
     if threads is not None and threads < 1:
         raise UsageError(f"threads must be at least 1, not {threads}")
-    if mode == "read" and not path.exists():
-        raise WarehouseError(
-            f"{shown}: no warehouse here; run `groundkit-wh eval` to make one, "
-            "or name another with --warehouse"
-        )
+    if mode == "read":
+        require_file(path)
     try:
         shown.encode()
     except UnicodeEncodeError as error:
@@ -75,6 +72,15 @@ def open_session(path: Path, mode: Mode, *, threads: int | None = None) -> Sessi
         connection.close()
         raise
     return Session(connection, shown)
+
+
+def require_file(path: Path) -> None:
+    """Raise WarehouseError when there is no file at ``path``."""
+    if not path.exists():
+        raise WarehouseError(
+            f"{path}: no warehouse here; run `groundkit-wh eval` to make one, "
+            "or name another with --warehouse"
+        )
 
 
 def open_memory_session() -> Session:
