@@ -165,7 +165,6 @@ class Collection:
         names = {"corpus_name": "docs", "judgments_name": "labels"}
         return read_inputs(self.corpus, self.judgments, **{**names, **options})
 
-
     def open(self) -> Warehouse:
         """Open the warehouse for writing; a new one is a copy, which is quicker than to make it."""
         if not self.warehouse.exists():

@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from groundkit.api.inputs import MAX_DOCUMENT_BYTES, Inputs
-from groundkit.chunking.protocol import Chunker
+from groundkit.chunking.protocol import Chunker, chunking_id_of
 from groundkit.chunking.registry import chunker as chunker_named
+from groundkit.chunking.registry import refuse_impostor
 from groundkit.engine.connection import engine_version
 from groundkit.engine.session import Session
 from groundkit.errors import UsageError
@@ -66,10 +67,11 @@ class Settings:
                 f"stages must be a mapping of names to callables, not {type(self.stages).__name__}"
             )
         for name in self.stages:
-            if not name or name == BASELINE or any(character.isspace() for character in name):
+            unusable = not isinstance(name, str) or not name or not name.isprintable()
+            if unusable or name == BASELINE or any(character.isspace() for character in name):
                 raise UsageError(
-                    f'a stage cannot be called "{name}": the name must be without blanks, '
-                    f"and {BASELINE} is the baseline"
+                    f'a stage cannot be called "{name}": the name must be printable text without '
+                    f"blanks, and {BASELINE} is the baseline"
                 )
 
     def make_chunker(self) -> Chunker:
@@ -134,7 +136,10 @@ def plan(settings: Settings) -> Plan:
             stages[name] = stage
         else:
             raise UsageError(f'stage "{name}" must be callable, not {type(stage).__name__}')
-    return Plan(settings, settings.make_chunker(), analyzer, stages)
+    chunker = settings.make_chunker()
+    chunking_id_of(chunker)
+    refuse_impostor(chunker)
+    return Plan(settings, chunker, analyzer, stages)
 
 
 def refuse_warehouse_in_corpus(root: Path, warehouse: Path) -> None:

@@ -11,6 +11,12 @@ SHORTEST_PREFIX = 4
 
 def check_name(name: str) -> None:
     """Raise UsageError for what no run can be called, since nobody could refer to it."""
+    if not isinstance(name, str):
+        raise UsageError(f"the name of a run must be text, not {name!r}")
+    try:
+        name.encode()
+    except UnicodeEncodeError as error:
+        raise UsageError(f"a run cannot be called {name!a}, which is not valid text") from error
     if not name.strip() or name == LATEST:
         raise UsageError(f'a run cannot be called "{name}"')
 

@@ -9,8 +9,9 @@ from operator import itemgetter
 from typing import Any
 
 from groundkit import identity
+from groundkit.engine.migrations import view_files
 from groundkit.engine.session import Session, identifier
-from groundkit.load.run import recompute_seal
+from groundkit.load.run import recompute_seals
 from groundkit.records import Gold, Hit, Judgment, Table
 
 FACTS = frozenset({"failed_outcome"})
@@ -23,6 +24,7 @@ Offence = tuple[str, str, str]
 def verify(session: Session) -> Table:
     """Return one (check, place, problem) row for everything that is wrong; none when sound."""
     found = [
+        *_objects(session),
         *_quality(session),
         *_texts(session),
         *_corpora(session),
@@ -32,6 +34,20 @@ def verify(session: Session) -> Table:
         *_seals(session),
     ]
     return Table(("check", "place", "problem"), tuple(found))
+
+
+def _objects(session: Session) -> Iterator[Offence]:
+    present = {
+        f"{schema}.{name}"
+        for schema, name in session.rows(
+            "select schema_name, view_name from duckdb_views() where database_name = 'warehouse' "
+            "union all select schema_name, function_name from duckdb_functions() "
+            "where database_name = 'warehouse'"
+        )
+    }
+    for file in view_files():
+        if file.name not in present:
+            yield "view", file.name, "the view or macro is missing; remove and rebuild the views"
 
 
 def _quality(session: Session) -> Iterator[Offence]:
@@ -129,6 +145,6 @@ def _hit(row: tuple[Any, ...]) -> Hit:
 
 
 def _seals(session: Session) -> Iterator[Offence]:
-    for run_id, seal in session.rows("select run_id, seal_hash from core.run order by run_id"):
-        if recompute_seal(session, run_id) != seal:
+    for run_id, seal, computed in recompute_seals(session):
+        if computed != seal:
             yield "seal_hash", f"run_id={run_id}", "the stored rows do not fit the seal"

@@ -9,16 +9,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
 from groundkit.api import references
-from groundkit.api.evaluate import (
-    Evaluated,
-    Settings,
-    evaluate,
-    plan,
-    refuse_warehouse_in_corpus,
-)
-from groundkit.api.inputs import Inputs, read_example, read_inputs
 from groundkit.api.summary import Summary, summary, summary_tables
-from groundkit.categories import with_custom
 from groundkit.engine import migrations
 from groundkit.engine.connection import Mode, open_session, require_file
 from groundkit.engine.session import Session
@@ -30,6 +21,9 @@ from groundkit.records import Table
 
 if TYPE_CHECKING:
     import pyarrow as pa
+
+    from groundkit.api.evaluate import Evaluated
+    from groundkit.api.inputs import Inputs
 
 
 class Run:
@@ -76,6 +70,7 @@ class Warehouse:
         self._mode = mode
         self._threads = threads
         self._session: Session | None = None
+        self._closed = False
 
     @classmethod
     def open(cls, path: str | Path, *, read_only: bool = False, threads: int | None = None) -> Self:
@@ -93,12 +88,15 @@ class Warehouse:
     @property
     def session(self) -> Session:
         """The connection, opened and checked when it is first needed."""
+        if self._closed:
+            raise UsageError(f"{self.path}: the warehouse was closed; open it again")
         if self._session is None:
             self._session = self._open(self._mode)
         return self._session
 
     def close(self) -> None:
         """Close the file; other processes can open it then."""
+        self._closed = True
         if self._session is not None:
             self._session.close()
             self._session = None
@@ -138,6 +136,10 @@ class Warehouse:
         Raises UsageError for settings, InputError for files (with every problem found) and
         WarehouseError for the warehouse, which is then as before.
         """
+        from groundkit.api.evaluate import Settings, evaluate, plan, refuse_warehouse_in_corpus
+        from groundkit.api.inputs import read_inputs
+        from groundkit.categories import with_custom
+
         self._require_writable()
         if name is not None:
             references.check_name(name)
@@ -162,6 +164,8 @@ class Warehouse:
 
     def demo(self, *, name: str | None = None, **settings: Any) -> Run:
         """Evaluate the collection that comes with groundkit, and append the run."""
+        from groundkit.api.inputs import read_example
+
         return self.evaluate(inputs=read_example(), name=name, **settings)
 
     def run(self, reference: str = references.LATEST) -> Run:

@@ -14,6 +14,8 @@ from groundkit.errors import InputError, UsageError
 from groundkit.records import Span
 from groundkit.text.quotes import shown
 
+LARGEST_SIZE = 2**31 - 1
+"""Sizes are stored as 32-bit integers."""
 MEMBERS = ("name", "revision", "chunk_size", "chunk_overlap", "params", "spans")
 """What a chunker has to have."""
 
@@ -92,6 +94,8 @@ def checked_spans(chunker: Chunker, text: str, doc: str) -> list[Span]:
 
 def check_sizes(chunk_size: int, chunk_overlap: int) -> None:
     """Raise UsageError unless ``chunk_size > 0`` and ``0 <= chunk_overlap < chunk_size``."""
+    if type(chunk_size) is int and chunk_size > LARGEST_SIZE:
+        raise UsageError(f"chunk size must be at most {LARGEST_SIZE}, not {chunk_size}")
     if type(chunk_size) is not int or chunk_size <= 0:
         raise UsageError(f"chunk size must be a whole number above 0, not {chunk_size!r}")
     if type(chunk_overlap) is not int or not 0 <= chunk_overlap < chunk_size:

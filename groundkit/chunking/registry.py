@@ -17,6 +17,7 @@ from groundkit.errors import UsageError, unknown_name
 from groundkit.text.quotes import shown
 
 ENTRY_POINTS = "groundkit.chunkers"
+BUILT_IN = ("recursive", "fixed")
 
 
 def chunker(spec: str, *, chunk_size: int, chunk_overlap: int) -> Chunker:
@@ -46,6 +47,19 @@ def chunker(spec: str, *, chunk_size: int, chunk_overlap: int) -> Chunker:
     return made
 
 
+def refuse_impostor(chunker: Chunker) -> None:
+    """Raise UsageError for a chunker of one's own under the name of a built-in one.
+
+    The chunks of built-in chunkers are reused without running them, so nobody else may store
+    chunks under their identity.
+    """
+    if chunker.name in BUILT_IN and not is_built_in(chunker):
+        raise UsageError(
+            f'a chunker of your own cannot be called "{chunker.name}", which is a built-in one; '
+            "give it another name"
+        )
+
+
 def is_built_in(chunker: Chunker) -> bool:
     """Return whether the rules of a chunker are those of this package, not of a subclass."""
     return type(chunker) in (Recursive, Fixed)
@@ -57,7 +71,7 @@ def _installed(name: str, chunk_size: int, chunk_overlap: int, revision: int | N
 
     found = {entry.name: entry for entry in entry_points(group=ENTRY_POINTS)}
     if name not in found:
-        raise UsageError(unknown_name("chunker", shown(name), {*found, "recursive", "fixed"}))
+        raise UsageError(unknown_name("chunker", shown(name), {*found, *BUILT_IN}))
     source = f'chunker "{name}" ({found[name].value})'
     try:
         factory: Callable[..., Any] = found[name].load()

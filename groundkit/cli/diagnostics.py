@@ -8,17 +8,27 @@ from collections.abc import Sequence
 
 import click
 
-from groundkit.errors import GroundkitError, InputError
+from groundkit.errors import GroundkitError, InputError, UsageError
+from groundkit.output.values import visible
 
 DEBUG = "--debug"
 INTERRUPTED = 130
 BUG = 70
 
 
+class ReaderGone(Exception):
+    """Whoever read standard output went away, as in `... | head`; what it wanted was written."""
+
+
 def say(message: str) -> None:
-    """Say something to a person, on stderr."""
-    sys.stderr.write(message + "\n")
-    sys.stderr.flush()
+    """Say one line to a person, on stderr; whatever is quoted in it cannot steer a terminal."""
+    _write(visible(message))
+
+
+def _write(text: str) -> None:
+    if sys.stderr is not None:
+        sys.stderr.write(text + "\n")
+        sys.stderr.flush()
 
 
 def run(command: click.Command, arguments: Sequence[str]) -> int:
@@ -47,10 +57,19 @@ def run(command: click.Command, arguments: Sequence[str]) -> int:
         return error.exit_code
     except KeyboardInterrupt:
         return _interrupted()
-    except BrokenPipeError:
-        # The reader went away, as in `... | head`; what it wanted was written.
+    except (BrokenPipeError, ReaderGone):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except UnicodeEncodeError as error:
+        _trace(debug)
+        say(f"error: {error.object[error.start : error.end]!a} is no text that can be written")
+        return UsageError.exit_code
+    except OSError as error:
+        _trace(debug)
+        say(
+            f"error: the output cannot be written: {error.strerror}; free some space or name a file"
+        )
+        return InputError.exit_code
     except Exception as error:  # noqa: BLE001 - the last line of defence
         _trace(debug)
         say(
@@ -65,7 +84,7 @@ def _trace(debug: bool) -> None:
     if debug:
         import traceback
 
-        say(traceback.format_exc().rstrip())
+        _write(traceback.format_exc().rstrip())
 
 
 def _interrupted() -> int:
@@ -75,7 +94,7 @@ def _interrupted() -> int:
 
 def _usage(error: click.ClickException) -> int:
     if isinstance(error, click.exceptions.NoArgsIsHelpError):
-        say(error.format_message())
+        _write(error.format_message())
         return error.exit_code
     message = " ".join(error.format_message().split())
     say(f"error: {message}")

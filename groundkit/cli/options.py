@@ -53,6 +53,16 @@ def voice_options(function: F) -> F:
     return click.option("-v", "--verbose", is_flag=True, help="Say more of what is done.")(function)
 
 
+def quiet_option(function: F) -> F:
+    """Add ``-q`` and ``-v`` to a command that has nothing to say beside its result."""
+    function = click.option(
+        "-q", "--quiet", is_flag=True, expose_value=False, help="Say nothing but errors."
+    )(function)
+    return click.option(
+        "-v", "--verbose", is_flag=True, expose_value=False, help="Say more of what is done."
+    )(function)
+
+
 def project() -> Project:
     """Return the configuration that holds in the working folder."""
     return find_project(Path.cwd())

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from groundkit.cli.diagnostics import ReaderGone
 from groundkit.output.formats import render, render_many
 from groundkit.records import Table
 
@@ -26,6 +27,8 @@ def write_text(text: str, output: Path | None) -> None:
     """Write text to ``output``, or to standard output."""
     data = text.encode("utf-8", "backslashreplace")
     if output is not None:
+        if output.is_dir():
+            raise click.UsageError(f"{output} is a folder: name a file with --output")
         if output.exists() and not output.is_file():
             with output.open("wb") as device:
                 device.write(data)
@@ -34,9 +37,14 @@ def write_text(text: str, output: Path | None) -> None:
 
         write_atomically(output, data)
         return
-    sys.stdout.flush()
-    sys.stdout.buffer.write(data)
-    sys.stdout.buffer.flush()
+    if sys.stdout is None:
+        return
+    try:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+    except BrokenPipeError as error:
+        raise ReaderGone from error
 
 
 def write_table(table: Table, format_name: str, output: Path | None) -> None:

@@ -44,6 +44,11 @@ def translated(path: str, *, ignore_ended_transaction: bool = False) -> Iterator
             "evaluate fewer documents at once or use a machine with more memory"
         ) from error
     except duckdb.Error as error:
+        if "Corrupt database file" in str(error) or "checksum" in str(error):
+            raise WarehouseError(
+                f"{path}: the file is damaged ({_first_line(str(error))[:100]}); "
+                "restore it from a copy"
+            ) from error
         if "Unique file handle conflict" not in str(error):
             raise
         raise WarehouseInUse(

@@ -27,6 +27,17 @@ if TYPE_CHECKING:
 
 _READING = frozenset({duckdb.StatementType.SELECT, duckdb.StatementType.EXPLAIN})
 
+_INEXACT = frozenset(
+    {
+        "INTERVAL",
+        "TIMESTAMP WITH TIME ZONE",
+        "TIMESTAMP_NS",
+        "TIME WITH TIME ZONE",
+        "TIME_NS",
+    }
+)
+"""Types that have no exact counterpart in Python; the engine writes their values itself."""
+
 BATCH_CHARS = 8_000_000
 """Characters of JSON that are sent at once; bounds the memory of a bulk load."""
 
@@ -147,9 +158,16 @@ class Session:
         Raises SqlRejected when the engine refuses it, or when it is no reading statement.
         """
         with self._reading(statement) as parsed:
-            cursor = self._connection.execute(parsed, parameters or None)
-            columns = tuple(column[0] for column in cursor.description or ())
-            return Table(columns, tuple(cursor.fetchall()))
+            relation = self._connection.sql(parsed, params=parameters or None)
+            columns = tuple(relation.columns)
+            if any(str(kind) in _INEXACT for kind in relation.types):
+                relation = relation.project(
+                    ", ".join(
+                        f"cast(#{number} as varchar)" if str(kind) in _INEXACT else f"#{number}"
+                        for number, kind in enumerate(relation.types, start=1)
+                    )
+                )
+            return Table(columns, tuple(relation.fetchall()))
 
     def read_only_arrow(self, statement: str, parameters: Parameters | None = None) -> pa.Table:
         """Run one statement as ``read_only_table`` does, and return an Arrow table."""

@@ -19,6 +19,7 @@ PRIVATE_COLUMNS = {
     "core.document_text": ("text",),
     "core.gold": ("quote", "prefix", "suffix"),
     "core.posting": ("term",),
+    "core.query": ("notes", "answer", "expected_keywords"),
 }
 """Columns from which document text could be read; they leave only with ``with_text``."""
 

@@ -166,24 +166,33 @@ def append_run(
 
 def recompute_seal(session: Session, run_id: str) -> str:
     """Return the seal that the stored rows of a run give; equal to the stored one if untouched."""
+    return next(computed for found, _, computed in recompute_seals(session) if found == run_id)
+
+
+def recompute_seals(session: Session) -> Iterator[tuple[str, str, str]]:
+    """Yield (run_id, stored seal, seal that the stored rows give) of every run."""
 
     def stored(table: str, columns: Mapping[str, Any], order: str) -> list[dict[str, Any]]:
-        rows = session.table(
-            f"select {', '.join(columns)} from {table} where run_id = $run_id order by {order}",
-            {"run_id": run_id},
+        return session.table(
+            f"select {', '.join(columns)} from {table} order by {order}"
         ).as_dicts()
-        for row in rows:
-            if isinstance(row.get("created_at"), datetime.datetime):
-                row["created_at"] = row["created_at"].isoformat(timespec="microseconds")
-        return rows
 
-    (run_row,) = stored("core.run", _RUN_COLUMNS, "run_id")
-    stages = stored("core.stage", _STAGE_COLUMNS, "position")
-    by_stage = {row["stage"]: row["position"] for row in stages}
-    outcomes = stored("core.query_outcome", _OUTCOME_COLUMNS, "query_id")
-    # An outcome of a stage that is gone sorts first; the seal does not fit then anyway.
-    outcomes.sort(key=lambda row: (by_stage.get(row["stage"], 0), row["query_id"]))
-    return seal_hash(run_row, stages, outcomes)
+    stages: dict[str, list[dict[str, Any]]] = {}
+    for row in stored("core.stage", _STAGE_COLUMNS, "run_id, position"):
+        stages.setdefault(row["run_id"], []).append(row)
+    outcomes: dict[str, list[dict[str, Any]]] = {}
+    for row in stored("core.query_outcome", _OUTCOME_COLUMNS, "run_id, query_id"):
+        outcomes.setdefault(row["run_id"], []).append(row)
+    for run in stored("core.run", _RUN_COLUMNS, "run_id"):
+        run["created_at"] = run["created_at"].isoformat(timespec="microseconds")
+        own_stages = stages.get(run["run_id"], [])
+        position = {row["stage"]: row["position"] for row in own_stages}
+        # An outcome of a stage that is gone sorts first; the seal does not fit then anyway.
+        own_outcomes = sorted(
+            outcomes.get(run["run_id"], []),
+            key=lambda row: (position.get(row["stage"], 0), row["query_id"]),
+        )
+        yield run["run_id"], run["seal_hash"], seal_hash(run, own_stages, own_outcomes)
 
 
 def _stage_row(run_id: str, position: int, stage: StageResult) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from small_collection import (
@@ -181,7 +182,7 @@ def test_another_name_for_known_content_is_remembered_beside_the_first(
 def test_another_chunking_is_stored_beside_the_first_and_other_weights_need_none(
     opened: Warehouse,
     evaluated: Collection,
-    settings: dict[str, float],
+    settings: dict[str, Any],
     num_chunkings: int,
     num_analyzers: int,
 ) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import locale
+from typing import Any
 
 import pytest
 from small_collection import Collection, groundkit
@@ -14,7 +15,7 @@ HITS = (
 )
 
 
-def answers(collection: Collection, **environment: str) -> str:
+def answers(collection: Collection, **environment: Any) -> str:
     """Evaluate in a process of its own and return hits and hashes as CSV from another."""
     collection.warehouse.unlink(missing_ok=True)
     done = groundkit(

@@ -65,6 +65,12 @@ def corpus_is_a_file(collection: Collection) -> None:
     collection.corpus.write_text("a file")
 
 
+def judgments_are_a_folder(collection: Collection) -> None:
+    """Put a folder where the judgments should be."""
+    collection.judgments.unlink()
+    collection.judgments.mkdir()
+
+
 def link_outside(collection: Collection) -> None:
     """Link from the corpus to a file beside it."""
     (collection.folder / "outside.md").write_text("secret")
@@ -113,7 +119,7 @@ BAD: dict[str, tuple[Callable[[Collection], None], tuple[str, ...], list[str]]] 
         ["labels.jsonl: no such file; give a judgments file"],
     ),
     "judgments are a folder": (
-        lambda collection: (collection.judgments.unlink(), collection.judgments.mkdir())[1],
+        judgments_are_a_folder,
         (),
         ["labels.jsonl: cannot be read: Is a directory"],
     ),
@@ -232,7 +238,10 @@ def test_bad_input_stops_before_anything_is_stored(
 
 
 USAGE: dict[str, tuple[tuple[str, ...], str]] = {
-    "depth 0": ((*EVAL, "--top-k", "0"), "top-k must be a whole number of at least 1 (and at most 2147483647), not 0"),
+    "depth 0": (
+        (*EVAL, "--top-k", "0"),
+        "top-k must be a whole number of at least 1 (and at most 2147483647), not 0",
+    ),
     "depth below 0": (
         (*EVAL, "--top-k", "-3"),
         "top-k must be a whole number of at least 1 (and at most 2147483647), not -3",

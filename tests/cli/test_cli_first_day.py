@@ -100,7 +100,10 @@ def test_search_takes_the_options_of_an_evaluation(cli: Cli, collection: Collect
     done = cli("search", "worker", "--corpus", "docs", "--top-k", "1", "-f", "json")
     assert len(json.loads(done.out)) == 1
     done = cli("search", "worker", "--corpus", "docs", "--chunker", "recursiv")
-    assert (done.code, done.errors) == (2, ['unknown chunker "recursiv"; did you mean "recursive"?'])
+    assert (done.code, done.errors) == (
+        2,
+        ['unknown chunker "recursiv"; did you mean "recursive"?'],
+    )
 
 
 def test_search_without_a_corpus_says_how_to_name_one(cli: Cli) -> None:

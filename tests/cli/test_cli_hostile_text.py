@@ -34,7 +34,11 @@ def hostile(collection: Collection) -> Collection:
     text = f"# {HOSTILE}\n\nneedle {HOSTILE}\n\n" + "long " * 5000
     collection.write(
         {doc: text},
-        [judgment("q", f"needle {HOSTILE}", "normal", (doc, "needle"), notes=HOSTILE, tags=[HOSTILE])],
+        [
+            judgment(
+                "q", f"needle {HOSTILE}", "normal", (doc, "needle"), notes=HOSTILE, tags=[HOSTILE]
+            )
+        ],
     )
     return collection
 
@@ -53,7 +57,11 @@ def test_hostile_documents_and_queries_are_tame_on_every_page(
         ("show", "--queries", "-f", "markdown"),
         ("runs",),
         ("leaderboard",),
-        ("sql", "select doc, text, title from core.corpus_document join core.document_text using (text_hash)"),
+        (
+            "sql",
+            "select doc, text, title from core.corpus_document "
+            "join core.document_text using (text_hash)",
+        ),
         ("sql", "from core.query"),
         ("sql", "from core.query", "-f", "json"),
         ("sql", "from core.hit", "-f", "markdown"),
@@ -109,7 +117,7 @@ def test_a_hostile_argument_is_tame_in_its_error_and_on_one_line(
     assert len([line for line in done.err.splitlines() if not line.startswith("try: ")]) == 1
 
 
-@pytest.mark.parametrize("name", [f"a\x1b[31mb\nc", f"{DIRECTIONS}", "tab\there"])
+@pytest.mark.parametrize("name", ["a\x1b[31mb\nc", f"{DIRECTIONS}", "tab\there"])
 def test_a_hostile_name_of_a_run_is_tame_wherever_it_is_said(
     cli: Cli, evaluated: Collection, name: str
 ) -> None:

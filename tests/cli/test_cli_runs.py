@@ -63,7 +63,9 @@ def test_a_run_is_shown_by_name_prefix_and_latest(cli: Cli, twins: Collection) -
     assert json.loads(cli("show", "first", *W, "-f", "json").out)["run"][0]["name"] == "first"
 
 
-def test_an_ambiguous_name_is_refused_with_all_that_it_could_be(cli: Cli, twins: Collection) -> None:
+def test_an_ambiguous_name_is_refused_with_all_that_it_could_be(
+    cli: Cli, twins: Collection
+) -> None:
     listed = runs(cli)
     both = f"{listed[0]['run_id']}, {listed[1]['run_id']}"
     for command in (("show", "twin"), ("runs", "rename", "twin", "other")):
@@ -122,7 +124,9 @@ def test_verify_finds_nothing_in_a_sound_warehouse_and_exits_1_otherwise(
 
 
 def test_info_and_schema_describe_the_warehouse(cli: Cli, evaluated: Collection) -> None:
-    info = {row["property"]: row["value"] for row in json.loads(cli("db", "info", *W, "-f", "json").out)}
+    info = {
+        row["property"]: row["value"] for row in json.loads(cli("db", "info", *W, "-f", "json").out)
+    }
     assert info["path"] == "w.duckdb"
     assert str(info["core.run"]) == "1"
     schema = json.loads(cli("db", "schema", *W, "-f", "json").out)
@@ -142,7 +146,7 @@ def test_the_schema_of_a_new_warehouse_is_printed_without_making_one(
 def test_the_leaderboard_ranks_distinct_results(cli: Cli, twins: Collection) -> None:
     cli("eval", "--corpus", "docs", "--judgments", "labels.jsonl", "--top-k", "1", *W, "-q")
     board = json.loads(cli("leaderboard", *W, "-f", "json").out)
-    by_name = {}
+    by_name: dict[tuple[str, int], list[int]] = {}
     for row in board:
         by_name.setdefault((row["corpus_name"], row["depth"]), []).append(row["num_runs"])
     assert by_name == {("docs", 1): [1], ("docs", 10): [3]}

@@ -187,9 +187,10 @@ def test_a_name_that_is_not_utf_8_is_a_one_line_error(collection: Collection) ->
 @pytest.mark.parametrize("place", ["docs/w.duckdb", "docs/archive/w.duckdb", "docs/new/w.duckdb"])
 def test_a_warehouse_inside_of_the_corpus_is_refused(collection: Collection, place: str) -> None:
     path = collection.folder / place
-    for given in ({"inputs": collection.inputs()}, {}):
-        with pytest.raises(UsageError, match="the warehouse lies inside the corpus folder"):
-            Warehouse.open(path).evaluate(collection.corpus, collection.judgments, **given)
+    with pytest.raises(UsageError, match="the warehouse lies inside the corpus folder"):
+        Warehouse.open(path).evaluate(collection.corpus, collection.judgments)
+    with pytest.raises(UsageError, match="the warehouse lies inside the corpus folder"):
+        Warehouse.open(path).evaluate(inputs=collection.inputs())
     assert not path.exists()
     assert not (collection.corpus / "new").exists()
 

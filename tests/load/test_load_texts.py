@@ -113,23 +113,27 @@ def test_strange_documents_are_cut_indexed_found_and_quoted(collection: Collecti
     )
     with collection.open() as wh:
         run = wh.evaluate(inputs=collection.inputs())
-        assert dict(
-            rows(
-                wh,
-                "select doc, text from core.corpus_document "
-                "join core.document_text using (text_hash)",
+        assert (
+            dict(
+                rows(
+                    wh,
+                    "select doc, text from core.corpus_document "
+                    "join core.document_text using (text_hash)",
+                )
             )
-        ) == texts
+            == texts
+        )
         assert rows(wh, "select text, notes, answer, tags from core.query order by query_id") == [
             (f"needle{number} {text}", text, text, [text]) for number, text in enumerate(STRANGE)
         ]
         assert rows(
-            wh, "select quote, start_offset, end_offset from core.gold join core.gold_span "
-            "using (judgments_hash, query_id, gold_index) order by query_id"
+            wh,
+            "select quote, start_offset, end_offset from core.gold join core.gold_span "
+            "using (judgments_hash, query_id, gold_index) order by query_id",
         ) == [(text, 8, 8 + len(text)) for text in STRANGE]
-        assert rows(
-            wh, "select content_hash from core.hit where rank = 1 order by query_id"
-        ) == [(text_hash(text),) for text in texts.values()]
+        assert rows(wh, "select content_hash from core.hit where rank = 1 order by query_id") == [
+            (text_hash(text),) for text in texts.values()
+        ]
         ranks = [row["first_relevant_rank"] for row in run.queries().as_dicts()]
     assert ranks == [1] * len(STRANGE)
 

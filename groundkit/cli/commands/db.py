@@ -7,7 +7,14 @@ from pathlib import Path
 import click
 
 from groundkit.cli.diagnostics import say
-from groundkit.cli.options import format_options, project, warehouse_option, warehouse_path
+from groundkit.cli.options import (
+    format_options,
+    project,
+    quiet_option,
+    voice_options,
+    warehouse_option,
+    warehouse_path,
+)
 from groundkit.cli.root import Suggesting
 
 
@@ -25,6 +32,7 @@ def db() -> None:
 @db.command(short_help="Show path, size, versions and row counts.")
 @warehouse_option
 @format_options
+@quiet_option
 def info(warehouse: Path | None, format_name: str, output: Path | None) -> None:
     """Show what the warehouse is and how much it holds.
 
@@ -42,6 +50,7 @@ def info(warehouse: Path | None, format_name: str, output: Path | None) -> None:
 @db.command(short_help="Print the data dictionary.")
 @warehouse_option
 @format_options
+@quiet_option
 def schema(warehouse: Path | None, format_name: str, output: Path | None) -> None:
     """Print every table, view, macro and column with its comment, from the catalog.
 
@@ -65,7 +74,8 @@ def schema(warehouse: Path | None, format_name: str, output: Path | None) -> Non
 
 @db.command(short_help="Bring tables and views to this version.")
 @warehouse_option
-def migrate(warehouse: Path | None) -> None:
+@voice_options
+def migrate(warehouse: Path | None, quiet: bool, verbose: bool) -> None:
     """Apply the migrations that are missing, each in one transaction, and rebuild the views.
 
     \b
@@ -73,17 +83,19 @@ def migrate(warehouse: Path | None) -> None:
       groundkit-wh db migrate
     """
     from groundkit.api.warehouse import Warehouse
+    from groundkit.cli.writing import write_text
+    from groundkit.output.values import visible
 
     done = Warehouse.migrate(warehouse_path(warehouse, project()))
-    for line in done:
-        click.echo(line)
-    if not done:
+    write_text("".join(f"{visible(line)}\n" for line in done), None)
+    if not done and not quiet:
         say("nothing to do: tables and views are those of this version")
 
 
 @db.command(short_help="Check the warehouse; exit 1 when something is wrong.")
 @warehouse_option
 @format_options
+@quiet_option
 def verify(warehouse: Path | None, format_name: str, output: Path | None) -> None:
     """Look for broken rules (the quality views) and for runs whose seal does not fit.
 

@@ -241,7 +241,10 @@ def _say_what_happened(wh: Warehouse, run: Run, verbose: bool) -> None:
             reused = loaded.num_items - loaded.num_new
             say(f"{loaded.kind}: {loaded.num_new} new, {reused} reused")
         say(f"ranked lists: {done.appended.num_new_lists} new")
-    say(f"ask next: {_question(wh, run)}")
+    if any(loaded.kind == "judgments" and not loaded.num_items for loaded in done.loads):
+        say("there are no judgments yet: add a line to the judgments file and run it again")
+    else:
+        say(f"ask next: {_question(wh, run)}")
 
 
 def _question(wh: Warehouse, run: Run) -> str:

@@ -27,11 +27,12 @@ def export(
       groundkit-wh export dashboard
     """
     from groundkit.api.warehouse import Warehouse
+    from groundkit.cli.writing import write_text
+    from groundkit.output.values import visible
 
     with Warehouse.open(warehouse_path(warehouse, project()), read_only=True) as wh:
         written = wh.export(folder, with_text=with_text)
-    for path in written:
-        click.echo(path)
+    write_text("".join(f"{visible(str(path))}\n" for path in written), None)
     if not quiet:
         say(f"wrote {len(written)} files to {folder}")
     if verbose and not with_text:

@@ -7,7 +7,14 @@ from pathlib import Path
 import click
 
 from groundkit.cli.diagnostics import say
-from groundkit.cli.options import format_options, project, warehouse_option, warehouse_path
+from groundkit.cli.options import (
+    format_options,
+    project,
+    quiet_option,
+    voice_options,
+    warehouse_option,
+    warehouse_path,
+)
 from groundkit.cli.root import Suggesting
 
 
@@ -16,6 +23,7 @@ from groundkit.cli.root import Suggesting
 )
 @warehouse_option
 @format_options
+@quiet_option
 @click.pass_context
 def runs(ctx: click.Context, warehouse: Path | None, format_name: str, output: Path | None) -> None:
     """List every stage of every run, newest run first.
@@ -40,8 +48,16 @@ def runs(ctx: click.Context, warehouse: Path | None, format_name: str, output: P
 @click.argument("reference", metavar="RUN")
 @click.argument("name")
 @warehouse_option
+@voice_options
 @click.pass_obj
-def rename(outer: Path | None, reference: str, name: str, warehouse: Path | None) -> None:
+def rename(
+    outer: Path | None,
+    reference: str,
+    name: str,
+    warehouse: Path | None,
+    quiet: bool,
+    verbose: bool,
+) -> None:
     """Give RUN another NAME; nothing else of a run can be changed.
 
     \b
@@ -52,7 +68,8 @@ def rename(outer: Path | None, reference: str, name: str, warehouse: Path | None
 
     with Warehouse.open(warehouse_path(warehouse or outer, project())) as wh:
         run_id = wh.rename_run(reference, name)
-    say(f"run {run_id} is now called {name}")
+    if not quiet:
+        say(f"run {run_id} is now called {name}")
 
 
 @click.command(short_help="Show one run.")
@@ -60,6 +77,7 @@ def rename(outer: Path | None, reference: str, name: str, warehouse: Path | None
 @click.option("--queries", is_flag=True, help="One row per query instead of the summary.")
 @warehouse_option
 @format_options
+@quiet_option
 def show(
     reference: str, queries: bool, warehouse: Path | None, format_name: str, output: Path | None
 ) -> None:
@@ -85,6 +103,7 @@ def show(
 @click.command(short_help="Rank all distinct results of each collection.")
 @warehouse_option
 @format_options
+@quiet_option
 def leaderboard(warehouse: Path | None, format_name: str, output: Path | None) -> None:
     """List every distinct result, collection by collection, best nDCG@10 first.
 

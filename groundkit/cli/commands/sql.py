@@ -7,7 +7,13 @@ from pathlib import Path
 
 import click
 
-from groundkit.cli.options import format_options, project, warehouse_option, warehouse_path
+from groundkit.cli.options import (
+    format_options,
+    project,
+    quiet_option,
+    warehouse_option,
+    warehouse_path,
+)
 from groundkit.errors import InputError, UsageError
 
 
@@ -15,6 +21,7 @@ from groundkit.errors import InputError, UsageError
 @click.argument("statement", metavar="[STATEMENT|FILE|-]", required=False)
 @warehouse_option
 @format_options
+@quiet_option
 def sql(
     statement: str | None, warehouse: Path | None, format_name: str, output: Path | None
 ) -> None:
@@ -47,6 +54,8 @@ def _is_file(given: str) -> bool:
 
 
 def _statement(given: str | None) -> str:
+    if given in (None, "-") and sys.stdin is None:
+        raise UsageError("standard input is closed: give a statement")
     if given is None and sys.stdin.isatty():
         raise UsageError('no statement: give one, such as "from report.leaderboard"')
     if given is None or given == "-":

@@ -7,11 +7,13 @@ from pathlib import Path
 import click
 
 from groundkit.cli.diagnostics import say
+from groundkit.cli.options import voice_options
 
 
 @click.command(short_help="Start a project: configuration and a judgments file to fill.")
 @click.argument("corpus", required=False, type=click.Path(path_type=Path))
-def init(corpus: Path | None) -> None:
+@voice_options
+def init(corpus: Path | None, quiet: bool, verbose: bool) -> None:
     """Set up this folder to evaluate the documents in CORPUS.
 
     Without CORPUS, the one sub-folder that holds .md, .markdown or .txt files is taken. Nothing
@@ -23,13 +25,16 @@ def init(corpus: Path | None) -> None:
       groundkit-wh init docs
     """
     from groundkit.api.start import JUDGMENTS, start_project
+    from groundkit.cli.writing import write_text
+    from groundkit.output.values import visible
 
     started = start_project(Path.cwd(), corpus)
     here = Path.cwd()
-    for path in started.created:
-        click.echo(f"wrote {path.relative_to(here)}")
-    for path in started.kept:
-        click.echo(f"kept {path.relative_to(here)}")
+    lines = [f"wrote {path.relative_to(here)}" for path in started.created]
+    lines += [f"kept {path.relative_to(here)}" for path in started.kept]
+    write_text("".join(f"{visible(line)}\n" for line in lines), None)
+    if quiet:
+        return
     say(f"documents are read from {started.corpus}")
     say('next: groundkit-wh search "some words" finds a passage to ask about')
     say(f"then: add one line to {JUDGMENTS}, sorted by query_id, such as")
