@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -183,43 +183,67 @@ def test_a_stage_that_fails_on_every_query_is_reported_as_zero(
 CHUNK = ("cache.md", *WHOLE["cache.md"])
 
 
+UNUSABLE: Sequence[tuple[Any, str]] = (
+    ([(*CHUNK, math.nan)], "hit 1: score nan is not a finite number"),
+    ([(*CHUNK, math.inf)], "hit 1: score inf is not a finite number"),
+    ([(*CHUNK, -math.inf)], "hit 1: score -inf is not a finite number"),
+    ([(*CHUNK, 10**400)], "hit 1: "),
+    ([(*CHUNK, "0.5")], "hit 1: expected (doc, start, end, score)"),
+    ([(*CHUNK, None)], "hit 1: expected (doc, start, end, score)"),
+    ([(*CHUNK, 1j)], "hit 1: expected (doc, start, end, score)"),
+    ([("none.md", 0, 1, 1.0)], "hit 1: document 'none.md' is not in the corpus"),
+    ([(None, 0, 1, 1.0)], "hit 1: "),
+    ([([], 0, 1, 1.0)], "hit 1: "),
+    ([("cache.md", 0, 9999, 1.0)], "hit 1: span [0, 9999) is not inside 'cache.md'"),
+    ([("cache.md", -1, 5, 1.0)], "hit 1: span [-1, 5) is not inside 'cache.md'"),
+    ([("cache.md", 5, 5, 1.0)], "hit 1: span [5, 5) is not inside 'cache.md'"),
+    ([("cache.md", 6, 5, 1.0)], "hit 1: span [6, 5) is not inside 'cache.md'"),
+    ([("cache.md", 0, 10**30, 1.0)], "hit 1: span [0, "),
+    ([("cache.md", 0.0, 5.0, 1.0)], "hit 1: expected (doc, start, end, score)"),
+    ([("cache.md", "0", "5", 1.0)], "hit 1: expected (doc, start, end, score)"),
+    ([("cache.md", False, True, 1.0)], "hit 1: expected (doc, start, end, score)"),
+    ([("cache.md", None, None, 1.0)], "hit 1: expected (doc, start, end, score)"),
+    ([("cache.md", 0, 5)], "hit 1: expected (doc, start, end, score)"),
+    ([("cache.md", 0, 5, 1.0, "more")], "hit 1: expected (doc, start, end, score)"),
+    (["cache.md"], "hit 1: expected (doc, start, end, score)"),
+    ([(*CHUNK, 1.0), None], "hit 2: expected (doc, start, end, score)"),
+    (17, "TypeError: 'int' object is not iterable"),
+    (None, "TypeError: 'NoneType' object is not iterable"),
+)
+"""What a stage returned, and how the error of its outcome begins."""
+
+
+@pytest.fixture(scope="module")
+def unusable(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[Any, ...]]:
+    """Return the outcomes of one run in which each query got one of the unusable answers."""
+    collection = Collection(tmp_path_factory.mktemp("unusable")).write(
+        judgments=[judgment(f"q{number:02}", str(number), "unlabelled") for number in range(40)]
+    )
+
+    def mine(query: str, depth: int) -> Any:
+        return UNUSABLE[int(query)][0] if int(query) < len(UNUSABLE) else []
+
+    with collection.open() as wh:
+        run = wh.evaluate(inputs=collection.inputs(), stages={"mine": mine})
+        return outcomes(wh, run.run_id)
+
+
 @pytest.mark.parametrize(
-    ("returned", "error"),
-    [
-        ([(*CHUNK, math.nan)], "hit 1: score nan is not a finite number"),
-        ([(*CHUNK, math.inf)], "hit 1: score inf is not a finite number"),
-        ([(*CHUNK, -math.inf)], "hit 1: score -inf is not a finite number"),
-        ([(*CHUNK, 10**400)], "hit 1: "),
-        ([(*CHUNK, "0.5")], "hit 1: expected (doc, start, end, score)"),
-        ([(*CHUNK, None)], "hit 1: expected (doc, start, end, score)"),
-        ([(*CHUNK, 1j)], "hit 1: expected (doc, start, end, score)"),
-        ([("none.md", 0, 1, 1.0)], "hit 1: document 'none.md' is not in the corpus"),
-        ([(None, 0, 1, 1.0)], "hit 1: document 'None' is not in the corpus"),
-        ([([], 0, 1, 1.0)], "hit 1: document '[]' is not in the corpus"),
-        ([("cache.md", 0, 9999, 1.0)], "hit 1: span [0, 9999) is not inside 'cache.md'"),
-        ([("cache.md", -1, 5, 1.0)], "hit 1: span [-1, 5) is not inside 'cache.md'"),
-        ([("cache.md", 5, 5, 1.0)], "hit 1: span [5, 5) is not inside 'cache.md'"),
-        ([("cache.md", 6, 5, 1.0)], "hit 1: span [6, 5) is not inside 'cache.md'"),
-        ([("cache.md", 0, 10**30, 1.0)], "hit 1: span [0, "),
-        ([("cache.md", 0.0, 5.0, 1.0)], "hit 1: expected (doc, start, end, score)"),
-        ([("cache.md", "0", "5", 1.0)], "hit 1: expected (doc, start, end, score)"),
-        ([("cache.md", False, True, 1.0)], "hit 1: expected (doc, start, end, score)"),
-        ([("cache.md", None, None, 1.0)], "hit 1: expected (doc, start, end, score)"),
-        ([("cache.md", 0, 5)], "hit 1: expected (doc, start, end, score)"),
-        ([("cache.md", 0, 5, 1.0, "more")], "hit 1: expected (doc, start, end, score)"),
-        (["cache.md"], "hit 1: expected (doc, start, end, score)"),
-        ([(*CHUNK, 1.0), None], "hit 2: expected (doc, start, end, score)"),
-        (17, "TypeError: 'int' object is not iterable"),
-        (None, "TypeError: 'NoneType' object is not iterable"),
-    ],
-    ids=lambda value: repr(value)[:60],
+    "number", range(len(UNUSABLE)), ids=lambda number: repr(UNUSABLE[number][0])[:60]
 )
 def test_an_unusable_answer_is_a_failed_outcome_that_says_why(
-    opened: Warehouse, evaluated: Collection, returned: Any, error: str
+    unusable: dict[str, tuple[Any, ...]], number: int
 ) -> None:
-    status, num_hits, said, _, _ = answer_always(opened, evaluated, returned)
+    status, num_hits, said, _, _ = unusable[f"q{number:02}"]
     assert (status, num_hits) == ("failed", 0)
-    assert said.startswith(error)
+    assert said.startswith(UNUSABLE[number][1])
+
+
+def test_the_queries_after_an_unusable_answer_are_answered(
+    unusable: dict[str, tuple[Any, ...]],
+) -> None:
+    assert len(UNUSABLE) < 39
+    assert unusable["q39"] == ("ok", 0, None, 0, 0)
 
 
 class Unspeakable(Exception):
@@ -229,29 +253,34 @@ class Unspeakable(Exception):
         raise ValueError("no words")
 
 
-@pytest.mark.parametrize(
-    "error",
-    [
-        ValueError("a lone \udc80 surrogate"),
-        ValueError("a null \0 character"),
-        ValueError("x" * 1_000_000),
-        ValueError(),
-        Unspeakable(),
-        ExceptionGroup("several", [ValueError("one"), ValueError("two")]),
-        StopIteration("done"),
-        RecursionError("deep"),
-        MemoryError(),
-    ],
-    ids=lambda error: f"{type(error).__name__}{len(error.args)}",
+RAISED: Sequence[Exception] = (
+    ValueError("a lone \udc80 surrogate"),
+    ValueError("a null \0 character"),
+    ValueError("x" * 1_000_000),
+    ValueError(),
+    Unspeakable(),
+    ExceptionGroup("several", [ValueError("one"), ValueError("two")]),
+    StopIteration("done"),
+    RecursionError("deep"),
+    MemoryError(),
 )
-def test_whatever_a_stage_raises_is_its_outcome(
-    opened: Warehouse, evaluated: Collection, error: Exception
-) -> None:
-    def mine(query: str, depth: int) -> list[Any]:
-        raise error
 
-    run = opened.evaluate(inputs=evaluated.inputs(), stages={"mine": mine})
-    for status, num_hits, said, _, _ in outcomes(opened, run.run_id).values():
+
+def test_whatever_a_stage_raises_is_its_outcome(collection: Collection) -> None:
+    collection.write(
+        judgments=[
+            judgment(f"q{number}", str(number), "unlabelled") for number in range(len(RAISED))
+        ]
+    )
+
+    def mine(query: str, depth: int) -> list[Any]:
+        raise RAISED[int(query)]
+
+    with collection.open() as wh:
+        run = wh.evaluate(inputs=collection.inputs(), stages={"mine": mine})
+        found = outcomes(wh, run.run_id)
+    for number, error in enumerate(RAISED):
+        status, num_hits, said, _, _ = found[f"q{number}"]
         assert (status, num_hits) == ("failed", 0)
         assert said.startswith(type(error).__name__)
 
