@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import duckdb
 
@@ -97,7 +97,8 @@ class Session:
     def arrow(self, sql: str, parameters: Parameters | None = None) -> pa.Table:
         """Run a statement and return its rows as an Arrow table."""
         with translated(self.path):
-            return self._connection.sql(sql, params=parameters or None).to_arrow_table()
+            relation = self._connection.sql(sql, params=parameters or None)
+            return cast("pa.Table", relation.to_arrow_table())
 
     def arrow_batches(self, sql: str, batch_rows: int) -> Iterator[pa.RecordBatch]:
         """Run a statement and yield its rows as Arrow batches of at most ``batch_rows`` rows.
@@ -172,7 +173,8 @@ class Session:
     def read_only_arrow(self, statement: str, parameters: Parameters | None = None) -> pa.Table:
         """Run one statement as ``read_only_table`` does, and return an Arrow table."""
         with self._reading(statement) as parsed:
-            return self._connection.sql(parsed, params=parameters or None).to_arrow_table()
+            relation = self._connection.sql(parsed, params=parameters or None)
+            return cast("pa.Table", relation.to_arrow_table())
 
     @contextmanager
     def _reading(self, statement: str) -> Iterator[duckdb.Statement]:

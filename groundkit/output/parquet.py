@@ -49,7 +49,7 @@ def write_parquet(table: Table, path: Path) -> None:
 
     names = unique_names(map(encodable, table.columns))
     columns = zip(*table.rows, strict=True) if table.rows else [()] * len(names)
-    arrow = pa.table([_column(values) for values in columns], names=names)
+    arrow = pa.table([_column(values) for values in columns], names=list(names))
     with atomic_path(path) as temporary:
         pq.write_table(
             arrow,
