@@ -9,6 +9,7 @@ their shortest digits), needs no further library, and costs the same on every en
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, cast
@@ -26,6 +27,12 @@ if TYPE_CHECKING:
     Structure = Mapping[str, Any]
 
 _READING = frozenset({duckdb.StatementType.SELECT, duckdb.StatementType.EXPLAIN})
+
+_SWITCHES = re.compile(
+    r'^\s*pragma\b|"?(enable|disable)_(logging|profiling)"?\s*\(|"?truncate_duckdb_logs"?\s*\(',
+    re.IGNORECASE,
+)
+"""What changes the session although DuckDB 1.5 takes it for a SELECT."""
 
 _INEXACT = frozenset(
     {
@@ -189,7 +196,7 @@ class Session:
             raise SqlRejected('the statement is empty; give one, such as "from report.leaderboard"')
         if len(statements) > 1:
             raise SqlRejected(f"expected one SQL statement, got {len(statements)}")
-        if not _reads(statements[0]):
+        if not _reads(statements[0]) or _SWITCHES.search(statement):
             raise SqlRejected(
                 "only a statement that reads is allowed: SELECT, FROM, WITH, VALUES, DESCRIBE, "
                 'SUMMARIZE or EXPLAIN; PIVOT as "from (pivot ... on ... in (...) using ...)"'
