@@ -165,7 +165,8 @@ def page(sections: dict[str, list[tuple[str, str, str]]]) -> str:
     text = [
         "# Benchmarks",
         "",
-        "Written by `python benchmarks/run.py` (with `--big` for the last table) in an environment with groundkit installed "
+        "Written by `python benchmarks/run.py` (with `--big` for the last table) in an "
+        "environment with groundkit installed "
         "from a wheel (`pip install . bm25s`). Times are wall times of whole processes, the "
         "median of several; the ratio is to the first row of each table or, for the thousand "
         "runs, to importing and connecting the engine in the same run.",

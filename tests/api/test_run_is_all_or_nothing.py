@@ -32,7 +32,7 @@ from groundkit.api.verify import verify
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork and signals")
 
 KILLS = 25
-SHORTEST, LONGEST = 0.02, 1.0
+SHORTEST, LONGEST = 0.02, 0.7
 """Seconds between the start of the work and the kill; an evaluation takes about a quarter."""
 
 NURSERY = """

@@ -150,7 +150,7 @@ def test_a_chunker_of_ones_own_cannot_take_a_built_in_name(
     opened: Warehouse, evaluated: Collection
 ) -> None:
     # The chunks of built-in chunkers are reused without running them: it would poison them.
-    parameters = {"chunk_size": 100, "chunk_overlap": 0}
+    parameters: dict[str, Any] = {"chunk_size": 100, "chunk_overlap": 0}
     impostor = Lines(name="recursive", revision=2, params=parameters, **parameters)
     before = contents(opened)
     with pytest.raises(UsageError, match='a chunker of your own cannot be called "recursive"'):

@@ -112,11 +112,12 @@ def test_a_file_on_the_way_to_a_new_warehouse_is_an_error(collection: Collection
         Warehouse.open(path).evaluate(inputs=collection.inputs())
 
 
-@pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="root may write everywhere")
 def test_a_folder_that_cannot_be_written_to_is_an_error(collection: Collection) -> None:
     folder = collection.folder / "fixed"
     folder.mkdir()
     folder.chmod(0o500)
+    if os.access(folder, os.W_OK):
+        pytest.skip("this user may write everywhere")
     try:
         with pytest.raises(WarehouseError, match=f"^{folder}/w.duckdb: "):
             Warehouse.open(folder / "w.duckdb").evaluate(inputs=collection.inputs())
@@ -132,9 +133,10 @@ def test_a_file_system_that_takes_no_file_is_an_error(collection: Collection) ->
     assert "\n" not in str(caught.value)
 
 
-@pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="root may write everywhere")
 def test_a_file_that_cannot_be_written_to_can_be_read(evaluated: Collection) -> None:
     evaluated.warehouse.chmod(0o400)
+    if os.access(evaluated.warehouse, os.W_OK):
+        pytest.skip("this user may write everywhere")
     with pytest.raises(WarehouseError, match="w.duckdb: "):
         Warehouse.open(evaluated.warehouse)
     with Warehouse.open(evaluated.warehouse, read_only=True) as wh:
