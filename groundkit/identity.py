@@ -12,9 +12,10 @@ import json
 import os
 import time
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from groundkit.records import Gold, Hit, Judgment
+if TYPE_CHECKING:
+    from groundkit.records import Gold, Hit, Judgment
 
 
 def sha256_hex(data: bytes) -> str:

@@ -7,7 +7,7 @@ Ranks and file positions count from 1; every ``*_index`` counts from 0.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 
@@ -157,16 +157,3 @@ class Answer:
     """Hits dropped because the same span stood earlier in the list."""
     num_surplus: int = 0
     """Hits dropped because the stage returned more than it was asked for."""
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """Rows with named columns, as queries return them and formats print them."""
-
-    columns: tuple[str, ...]
-    rows: tuple[tuple[Any, ...], ...]
-    title: str | None = field(default=None, compare=False)
-
-    def as_dicts(self) -> list[dict[str, Any]]:
-        """Return one dict a row, in row order."""
-        return [dict(zip(self.columns, row, strict=True)) for row in self.rows]

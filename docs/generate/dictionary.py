@@ -9,7 +9,7 @@ from typing import Any
 from groundkit.api.dictionary import new_dictionary
 from groundkit.engine.migrations import view_files
 from groundkit.output.formats import render
-from groundkit.records import Table
+from groundkit.table import Table
 
 SCHEMAS = {
     "core": "Stored facts, keyed by content, and what every stage returned.",

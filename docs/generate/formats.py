@@ -8,7 +8,7 @@ from generate.terminal import fenced
 from groundkit import errors
 from groundkit.cli.diagnostics import BUG, INTERRUPTED
 from groundkit.output.formats import FORMATS, render
-from groundkit.records import Table
+from groundkit.table import Table
 
 EXAMPLE = Table(
     ("query_id", "score", "hits", "note", "created_at"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from groundkit.engine import migrations
 from groundkit.engine.connection import open_memory_session
 from groundkit.output.formats import render
-from groundkit.records import Table
+from groundkit.table import Table
 
 LISTED = """
 select

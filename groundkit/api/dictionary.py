@@ -5,7 +5,7 @@ from __future__ import annotations
 from groundkit.engine import migrations
 from groundkit.engine.connection import open_memory_session
 from groundkit.files.resources import query
-from groundkit.records import Table
+from groundkit.table import Table
 
 
 def new_dictionary() -> Table:

@@ -7,7 +7,7 @@ from pathlib import Path
 from groundkit.engine import migrations
 from groundkit.engine.connection import engine_version
 from groundkit.engine.session import Session
-from groundkit.records import Table
+from groundkit.table import Table
 from groundkit.version import VERSION
 
 _COUNTED = (

@@ -13,8 +13,8 @@ from groundkit.load import content
 from groundkit.load.chunks import store_chunks
 from groundkit.load.postings import store_postings
 from groundkit.progress import Progress, silent
-from groundkit.records import Table
 from groundkit.retrieve.protocol import Query
+from groundkit.table import Table
 from groundkit.text.analyzers import Analyzer
 from groundkit.text.quotes import line_of
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from groundkit.engine.session import Session
 from groundkit.files.resources import query
-from groundkit.records import Table
+from groundkit.table import Table
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -30,18 +30,18 @@ class Summary(NamedTuple):
 
 def summary(session: Session, run_id: str) -> Summary:
     """Return the summary of one run as Arrow tables."""
-    return Summary(*(session.arrow(query(f"summary_{part}"), {"run_id": run_id}) for part in PARTS))
+    run = {"run_id": run_id}
+    session.execute(query("summary_mean"), run)
+    return Summary(*(session.arrow(query(f"summary_{part}"), run) for part in PARTS))
 
 
 def summary_tables(session: Session, run_id: str) -> dict[str, Table]:
     """Return the same as ``summary`` as plain rows, by part; no deltas for a single stage."""
+    run = {"run_id": run_id}
+    session.execute(query("summary_mean"), run)
     tables = {
-        part: session.table(query(f"summary_{part}"), {"run_id": run_id})
-        for part in PARTS
-        if part != "deltas"
+        part: session.table(query(f"summary_{part}"), run) for part in PARTS if part != "deltas"
     }
     has_deltas = len(tables["stages"].rows) > 1
-    tables["deltas"] = (
-        session.table(query("summary_deltas"), {"run_id": run_id}) if has_deltas else Table((), ())
-    )
+    tables["deltas"] = session.table(query("summary_deltas"), run) if has_deltas else Table((), ())
     return tables

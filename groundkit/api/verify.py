@@ -12,7 +12,8 @@ from groundkit import identity
 from groundkit.engine.migrations import view_files
 from groundkit.engine.session import Session, identifier
 from groundkit.load.run import recompute_seals
-from groundkit.records import Gold, Hit, Judgment, Table
+from groundkit.records import Gold, Hit, Judgment
+from groundkit.table import Table
 
 FACTS = frozenset({"failed_outcome"})
 """Quality views that report what happened rather than what is broken."""

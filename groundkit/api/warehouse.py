@@ -17,7 +17,7 @@ from groundkit.engine.template import copy_template
 from groundkit.errors import UsageError, WarehouseError, WarehouseInUse, unknown_name
 from groundkit.files.resources import query
 from groundkit.progress import Progress, silent
-from groundkit.records import Table
+from groundkit.table import Table
 
 if TYPE_CHECKING:
     import pyarrow as pa

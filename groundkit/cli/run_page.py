@@ -7,7 +7,7 @@ from typing import Any
 
 from groundkit.output.text_table import render_text_table
 from groundkit.output.values import visible
-from groundkit.records import Table
+from groundkit.table import Table
 
 MEASURES = (
     ("recall@1", "recall_at_1"),

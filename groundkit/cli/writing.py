@@ -5,12 +5,16 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from groundkit.cli.diagnostics import ReaderGone
 from groundkit.output.formats import render, render_many
-from groundkit.records import Table
+from groundkit.table import Table
+
+if TYPE_CHECKING:
+    from groundkit.api.warehouse import Run
 
 
 def check_target(format_name: str, output: Path | None) -> None:
@@ -62,3 +66,16 @@ def write_table(table: Table, format_name: str, output: Path | None) -> None:
 def write_tables(tables: Mapping[str, Table], format_name: str, output: Path | None) -> None:
     """Write several named tables; only formats that can hold them are allowed."""
     write_text(render_many(tables, format_name), output)
+
+
+def print_run(run: Run, format_name: str, output: Path | None, *, provenance: bool = False) -> None:
+    """Print a run: a page of text, all parts as JSON or Markdown, or its stages as rows."""
+    from groundkit.cli.run_page import run_page
+
+    tables = run.tables()
+    if format_name == "table":
+        write_text(run_page(tables, provenance=provenance), output)
+    elif format_name in ("json", "markdown"):
+        write_tables(tables, format_name, output)
+    else:
+        write_table(tables["stages"], format_name, output)

@@ -9,11 +9,10 @@ this happens by itself: a new file gets everything, an older one is refused unti
 from __future__ import annotations
 
 import datetime
-import graphlib
 import re
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from groundkit.engine.session import Session
 from groundkit.errors import WarehouseError
@@ -28,8 +27,7 @@ _CREATES = re.compile(r"^create table (\S+) \(", re.MULTILINE)
 _HEADER = re.compile(r"-- (?P<key>Reads): +(?P<names>.*)")
 
 
-@dataclass(frozen=True, slots=True)
-class Migration:
+class Migration(NamedTuple):
     """One numbered change of the tables."""
 
     number: int
@@ -38,8 +36,7 @@ class Migration:
     checksum: str
 
 
-@dataclass(frozen=True, slots=True)
-class ViewFile:
+class ViewFile(NamedTuple):
     """One file of ``sql/views/``: a view or macro with its comments."""
 
     name: str
@@ -49,8 +46,7 @@ class ViewFile:
     sql: str
 
 
-@dataclass(frozen=True, slots=True)
-class Status:
+class Status(NamedTuple):
     """How a warehouse stands to this program."""
 
     kind: str
@@ -74,12 +70,20 @@ def migrations() -> tuple[Migration, ...]:
 
 
 @cache
+def _view_sql() -> dict[Path, str]:
+    folder = resources.sql_folder() / "views"
+    return {path: path.read_text(encoding="utf-8") for path in sorted(folder.glob("*/*.sql"))}
+
+
+@cache
 def view_files() -> tuple[ViewFile, ...]:
     """Return the files of all views and macros, each after those it reads."""
-    files = {}
-    for path in sorted((resources.sql_folder() / "views").glob("*/*.sql")):
-        sql = path.read_text(encoding="utf-8")
-        files[_object_name(path)] = ViewFile(_object_name(path), _reads(sql), sql)
+    import graphlib
+
+    files = {
+        _object_name(path): ViewFile(_object_name(path), _reads(sql), sql)
+        for path, sql in _view_sql().items()
+    }
     order = graphlib.TopologicalSorter(
         {name: [read for read in file.reads if read in files] for name, file in files.items()}
     )
@@ -92,8 +96,8 @@ def view_files() -> tuple[ViewFile, ...]:
 
 @cache
 def view_fingerprint() -> str:
-    """Return the SHA-256 over the SQL of all views and macros."""
-    return sha256_hex("\0".join(file.sql for file in view_files()).encode())
+    """Return the SHA-256 over the SQL of all views and macros, by path."""
+    return sha256_hex("\0".join(_view_sql().values()).encode())
 
 
 def status(session: Session) -> Status:

@@ -18,7 +18,7 @@ import duckdb
 
 from groundkit.engine.failures import rejected, translated
 from groundkit.errors import SqlRejected
-from groundkit.records import Table
+from groundkit.table import Table
 
 if TYPE_CHECKING:
     import pyarrow as pa

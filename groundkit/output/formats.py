@@ -16,7 +16,7 @@ from groundkit.output.markdown import render_markdown
 from groundkit.output.parquet import write_parquet
 from groundkit.output.text_table import render_text_table
 from groundkit.output.values import json_object, json_text, plain_text, unique_names
-from groundkit.records import Table
+from groundkit.table import Table
 
 __all__ = ["FORMATS", "render", "render_many", "write_parquet"]
 

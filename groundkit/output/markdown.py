@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from groundkit.output.values import numeric_columns, people_text, visible
-from groundkit.records import Table
+from groundkit.table import Table
 
 _MARKUP = r"[\\|`*\[<~]|(?<![^\W_])_|_(?![^\W_])|&(?=#?\w+;)"
 """What GitHub would read as markup: an underscore only at the edge of a word, an ampersand only

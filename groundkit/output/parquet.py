@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from groundkit.files.atomic import atomic_path
 from groundkit.output.values import encodable, is_number, plain_text, unique_names, utc
-from groundkit.records import Table
+from groundkit.table import Table
 
 if TYPE_CHECKING:
     import pyarrow as pa

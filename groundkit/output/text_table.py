@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from groundkit.output.values import numeric_columns, people_text, visible
-from groundkit.records import Table
+from groundkit.table import Table
 
 _GAP = "  "
 

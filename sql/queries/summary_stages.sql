@@ -1,5 +1,54 @@
--- The stages of one run in order of execution.
+-- The stages of one run in order of execution. The same rows as report.run_summary, with the
+-- means of summary_mean.sql.
 -- Parameters: run_id
-from report.run_summary
-where run_id = $run_id
-order by position;
+select
+    outcome.run_id,
+    outcome.run_name,
+    outcome.stage,
+    outcome.position,
+    outcome.is_baseline,
+    outcome.retriever,
+    outcome.corpus_name,
+    outcome.judgments_name,
+    outcome.corpus_hash,
+    outcome.documents_hash,
+    outcome.judgments_hash,
+    outcome.created_at,
+    outcome.is_latest,
+    outcome.num_documents,
+    outcome.num_chunks,
+    outcome.num_queries,
+    outcome.num_answerable,
+    outcome.num_failed,
+    outcome.num_answerable_failed,
+    outcome.is_lower_bound,
+    mean.recall_at_1,
+    mean.recall_at_5,
+    mean.recall_at_10,
+    mean.mrr,
+    mean.ndcg_at_10,
+    outcome.no_answer_queries,
+    outcome.no_answer_abstained,
+    outcome.near_miss_queries,
+    outcome.near_miss_abstained,
+    outcome.unlabelled_queries,
+    outcome.num_duplicates,
+    outcome.num_surplus,
+    outcome.elapsed_ms,
+    outcome.batch_size,
+    outcome.latency_p50_ms,
+    outcome.latency_p95_ms,
+    outcome.latency_p99_ms,
+    outcome.depth,
+    outcome.params,
+    outcome.chunker,
+    outcome.chunker_revision,
+    outcome.chunk_size,
+    outcome.chunk_overlap,
+    outcome.chunking_id,
+    outcome.chunks_hash,
+    outcome.results_hash
+from report.stage_outcome as outcome
+left join run_mean as mean on outcome.stage = mean.stage and mean.category is null
+where outcome.run_id = $run_id
+order by outcome.position;

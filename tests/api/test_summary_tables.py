@@ -32,6 +32,26 @@ def test_both_forms_of_the_summary_hold_the_same_values(
         assert getattr(arrow, part).to_pylist() == plain[part].as_dicts()
 
 
+def test_the_parts_of_a_summary_are_the_rows_of_the_report_views(
+    opened: Warehouse, evaluated: Collection
+) -> None:
+    def fails(query: str, depth: int) -> list[Any]:
+        raise ValueError(query)
+
+    stages = {"none": lambda q, d: [], "fails": fails}
+    opened.evaluate(inputs=evaluated.inputs(), stages=stages, top_k=5)
+    opened.evaluate(inputs=evaluated.inputs(), name="other", chunk_size=64, chunk_overlap=0)
+    for (run_id,) in rows(opened, "select run_id from core.run"):
+        run = opened.run(run_id)
+        for part, view in (("stages", "run_summary"), ("categories", "category_summary")):
+            shown = run.tables()[part]
+            expected = opened.query(
+                f"from report.{view} where run_id = $run_id", {"run_id": run.run_id}
+            )
+            assert shown.columns == expected.columns
+            assert sorted(shown.rows, key=repr) == sorted(expected.rows, key=repr)
+
+
 def test_the_summary_counts_what_was_evaluated(opened: Warehouse) -> None:
     (stage,) = opened.run().summary().stages.to_pylist()
     assert stage["num_documents"] == stage["num_chunks"] == NUM_DOCUMENTS

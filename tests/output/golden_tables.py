@@ -10,7 +10,7 @@ from pathlib import Path
 from uuid import UUID
 
 from groundkit.output.formats import render, render_many
-from groundkit.records import Table
+from groundkit.table import Table
 
 GOLDEN = Path(__file__).parent / "golden"
 

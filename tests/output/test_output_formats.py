@@ -21,7 +21,7 @@ from strategies_for_values import any_text, any_values, plain_values, utf8_text
 from groundkit.errors import UsageError
 from groundkit.output.formats import FORMATS, render, render_many, write_parquet
 from groundkit.output.values import plain_text
-from groundkit.records import Table
+from groundkit.table import Table
 
 TEXT_FORMATS = [format for format in FORMATS if format != "parquet"]
 

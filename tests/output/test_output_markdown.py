@@ -10,7 +10,7 @@ from strategies_for_values import any_text, any_values
 
 from groundkit.output.formats import render_many
 from groundkit.output.markdown import render_markdown
-from groundkit.records import Table
+from groundkit.table import Table
 
 
 def test_numbers_are_right_aligned_and_null_is_an_empty_cell() -> None:

@@ -17,7 +17,7 @@ from strategies_for_values import utf8_text
 
 from groundkit.errors import InputError
 from groundkit.output.formats import write_parquet
-from groundkit.records import Table
+from groundkit.table import Table
 
 NOON = datetime(2026, 11, 30, 12, 0, 0, 123456)
 DAY = date(2026, 11, 30)

@@ -10,7 +10,7 @@ from strategies_for_values import any_text, any_values
 
 from groundkit.output.formats import render_many
 from groundkit.output.text_table import display_width, render_text_table
-from groundkit.records import Table
+from groundkit.table import Table
 
 
 def test_numbers_are_right_aligned_and_text_left() -> None:

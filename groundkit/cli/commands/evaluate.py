@@ -191,7 +191,7 @@ def _evaluate(
     from groundkit.api.warehouse import Warehouse
     from groundkit.categories import with_custom
     from groundkit.cli.progress import bar
-    from groundkit.cli.writing import check_target
+    from groundkit.cli.writing import check_target, print_run
 
     check_target(format_name, output)
     if name is not None:
@@ -211,20 +211,6 @@ def _evaluate(
         print_run(run, format_name, output)
         if not quiet:
             _say_what_happened(wh, run, verbose)
-
-
-def print_run(run: Run, format_name: str, output: Path | None, *, provenance: bool = False) -> None:
-    """Print a run: a page of text, all parts as JSON or Markdown, or its stages as rows."""
-    from groundkit.cli.run_page import run_page
-    from groundkit.cli.writing import write_table, write_tables, write_text
-
-    tables = run.tables()
-    if format_name == "table":
-        write_text(run_page(tables, provenance=provenance), output)
-    elif format_name in ("json", "markdown"):
-        write_tables(tables, format_name, output)
-    else:
-        write_table(tables["stages"], format_name, output)
 
 
 def _say_what_happened(wh: Warehouse, run: Run, verbose: bool) -> None:

@@ -89,8 +89,7 @@ def show(
       groundkit-wh show small-chunks --queries
     """
     from groundkit.api.warehouse import Warehouse
-    from groundkit.cli.commands.evaluate import print_run
-    from groundkit.cli.writing import write_table
+    from groundkit.cli.writing import print_run, write_table
 
     with Warehouse.open(warehouse_path(warehouse, project()), read_only=True) as wh:
         run = wh.run(reference)

@@ -1,7 +1,7 @@
 -- core.corpus_chunk
 -- Grain:   one row per (corpus_hash, chunking_id, doc, chunk_index)
 -- Reads:   core.chunk, core.corpus_document
--- Serves:  bm25.chunk, core.hit, relevance.gold_chunk, report.run_summary
+-- Serves:  bm25.chunk, core.hit, relevance.gold_chunk, report.stage_outcome
 create or replace view core.corpus_chunk as
 select
     document.corpus_hash,

@@ -1,7 +1,7 @@
 -- measure.by_query
 -- Grain:   one row per (run_id, stage, judgments_hash, query_id, level, measure)
 -- Reads:   relevance.wanted_value
--- Serves:  report.category_measure, report.stage_delta, report.stage_measure
+-- Serves:  report.group_measure, report.stage_delta, report.stage_measure
 create or replace view measure.by_query as
 select
     wanted.run_id,

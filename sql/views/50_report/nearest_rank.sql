@@ -1,7 +1,7 @@
 -- report.nearest_rank
 -- Grain:   scalar macro
 -- Reads:   nothing
--- Serves:  report.run_summary
+-- Serves:  report.stage_outcome
 -- Source:  nearest-rank percentile
 create or replace macro report.nearest_rank(numbers, percent) as
     case

@@ -1,7 +1,7 @@
 -- report.run_label
 -- Grain:   one row per run_id
 -- Reads:   core.run
--- Serves:  report.category_summary, report.leaderboard, report.query_history, report.run_summary, report.stage_delta
+-- Serves:  report.category_summary, report.leaderboard, report.query_history, report.stage_delta, report.stage_outcome, queries/summary_categories.sql
 create or replace view report.run_label as
 select
     run_id,

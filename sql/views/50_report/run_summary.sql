@@ -1,115 +1,58 @@
 -- report.run_summary
 -- Grain:   one row per (run_id, stage)
--- Reads:   core.chunking, core.corpus, core.corpus_chunk, core.judgment_set, core.query, core.query_outcome, core.run, core.stage, report.run_label, report.stage_mean
--- Serves:  people, and the summary that eval and show print
+-- Reads:   report.stage_mean, report.stage_outcome
+-- Serves:  people
 create or replace view report.run_summary as
-with chunk_count as (
-    select
-        corpus_hash,
-        chunking_id,
-        count(*) as num_chunks
-    from core.corpus_chunk
-    group by corpus_hash, chunking_id
-),
-
-outcome_count as (
-    select
-        stage.run_id,
-        stage.stage,
-        count(*) filter (where query.answerable) as num_answerable,
-        count(*) filter (where outcome.status is distinct from 'ok') as num_failed,
-        count(*) filter (
-            where query.answerable and outcome.status is distinct from 'ok'
-        ) as num_answerable_failed,
-        count(*) filter (where query.category = 'no_answer') as no_answer_queries,
-        count(*) filter (
-            where query.category = 'no_answer' and outcome.status = 'ok' and outcome.num_hits = 0
-        ) as no_answer_abstained,
-        count(*) filter (where query.category = 'near_miss') as near_miss_queries,
-        count(*) filter (
-            where query.category = 'near_miss' and outcome.status = 'ok' and outcome.num_hits = 0
-        ) as near_miss_abstained,
-        count(*) filter (where query.category = 'unlabelled') as unlabelled_queries,
-        coalesce(sum(outcome.num_duplicates), 0)::bigint as num_duplicates,
-        coalesce(sum(outcome.num_surplus), 0)::bigint as num_surplus,
-        list(outcome.latency_ms) filter (where outcome.latency_ms is not null) as latencies
-    from core.stage as stage
-    inner join core.run as run on stage.run_id = run.run_id
-    inner join core.query as query on run.judgments_hash = query.judgments_hash
-    left join core.query_outcome as outcome
-        on
-            stage.run_id = outcome.run_id
-            and stage.stage = outcome.stage
-            and query.query_id = outcome.query_id
-    group by stage.run_id, stage.stage
-)
-
 select
-    stage.run_id,
-    label.run_name,
-    stage.stage,
-    stage.position,
-    stage.is_baseline,
-    stage.retriever,
-    label.corpus_name,
-    label.judgments_name,
-    run.corpus_hash,
-    corpus.documents_hash,
-    run.judgments_hash,
-    label.created_at,
-    label.is_latest,
-    corpus.num_documents,
-    case
-        when stage.chunking_id is not null then coalesce(chunk_count.num_chunks, 0)
-    end as num_chunks,
-    judgment_set.num_queries,
-    coalesce(outcome_count.num_answerable, 0) as num_answerable,
-    coalesce(outcome_count.num_failed, 0) as num_failed,
-    coalesce(outcome_count.num_answerable_failed, 0) as num_answerable_failed,
-    coalesce(outcome_count.num_answerable_failed, 0) > 0 as is_lower_bound,
+    outcome.run_id,
+    outcome.run_name,
+    outcome.stage,
+    outcome.position,
+    outcome.is_baseline,
+    outcome.retriever,
+    outcome.corpus_name,
+    outcome.judgments_name,
+    outcome.corpus_hash,
+    outcome.documents_hash,
+    outcome.judgments_hash,
+    outcome.created_at,
+    outcome.is_latest,
+    outcome.num_documents,
+    outcome.num_chunks,
+    outcome.num_queries,
+    outcome.num_answerable,
+    outcome.num_failed,
+    outcome.num_answerable_failed,
+    outcome.is_lower_bound,
     mean.recall_at_1,
     mean.recall_at_5,
     mean.recall_at_10,
     mean.mrr,
     mean.ndcg_at_10,
-    coalesce(outcome_count.no_answer_queries, 0) as no_answer_queries,
-    coalesce(outcome_count.no_answer_abstained, 0) as no_answer_abstained,
-    coalesce(outcome_count.near_miss_queries, 0) as near_miss_queries,
-    coalesce(outcome_count.near_miss_abstained, 0) as near_miss_abstained,
-    coalesce(outcome_count.unlabelled_queries, 0) as unlabelled_queries,
-    coalesce(outcome_count.num_duplicates, 0) as num_duplicates,
-    coalesce(outcome_count.num_surplus, 0) as num_surplus,
-    stage.elapsed_ms,
-    stage.batch_size,
-    case
-        when len(outcome_count.latencies) > 0 then report.nearest_rank(outcome_count.latencies, 50)
-    end as latency_p50_ms,
-    case
-        when len(outcome_count.latencies) > 0 then report.nearest_rank(outcome_count.latencies, 95)
-    end as latency_p95_ms,
-    case
-        when len(outcome_count.latencies) > 0 then report.nearest_rank(outcome_count.latencies, 99)
-    end as latency_p99_ms,
-    stage.depth,
-    stage.params,
-    chunking.chunker,
-    chunking.revision as chunker_revision,
-    chunking.chunk_size,
-    chunking.chunk_overlap,
-    stage.chunking_id,
-    stage.chunks_hash,
-    run.results_hash
-from core.stage as stage
-inner join core.run as run on stage.run_id = run.run_id
-inner join report.run_label as label on stage.run_id = label.run_id
-inner join core.corpus as corpus on run.corpus_hash = corpus.corpus_hash
-inner join core.judgment_set as judgment_set on run.judgments_hash = judgment_set.judgments_hash
-left join core.chunking as chunking on stage.chunking_id = chunking.chunking_id
-left join chunk_count
-    on run.corpus_hash = chunk_count.corpus_hash and stage.chunking_id = chunk_count.chunking_id
-left join outcome_count
-    on stage.run_id = outcome_count.run_id and stage.stage = outcome_count.stage
-left join report.stage_mean as mean on stage.run_id = mean.run_id and stage.stage = mean.stage;
+    outcome.no_answer_queries,
+    outcome.no_answer_abstained,
+    outcome.near_miss_queries,
+    outcome.near_miss_abstained,
+    outcome.unlabelled_queries,
+    outcome.num_duplicates,
+    outcome.num_surplus,
+    outcome.elapsed_ms,
+    outcome.batch_size,
+    outcome.latency_p50_ms,
+    outcome.latency_p95_ms,
+    outcome.latency_p99_ms,
+    outcome.depth,
+    outcome.params,
+    outcome.chunker,
+    outcome.chunker_revision,
+    outcome.chunk_size,
+    outcome.chunk_overlap,
+    outcome.chunking_id,
+    outcome.chunks_hash,
+    outcome.results_hash
+from report.stage_outcome as outcome
+left join report.stage_mean as mean
+    on outcome.run_id = mean.run_id and outcome.stage = mean.stage;
 
 comment on view report.run_summary is 'One row per (run_id, stage): the founding measures, abstention, failures and time of every stage.';
 comment on column report.run_summary.run_id is 'The run.';

@@ -1,0 +1,35 @@
+-- report.group_mean
+-- Grain:   one row per (run_id, stage, category) with at least one answerable query and a chunk set, NULL being every category together
+-- Reads:   report.group_measure
+-- Serves:  report.category_summary, queries/summary_mean.sql
+create or replace view report.group_mean as
+select
+    run_id,
+    stage,
+    category,
+    is_result,
+    max(num_queries) as num_queries,
+    max(num_failed) as num_failed,
+    max(value) filter (where measure = 'Success@1') as recall_at_1,
+    max(value) filter (where measure = 'Success@5') as recall_at_5,
+    max(value) filter (where measure = 'Success@10') as recall_at_10,
+    max(value) filter (where measure = 'RR') as mrr,
+    max(value) filter (where measure = 'nDCG@10') as ndcg_at_10
+from report.group_measure
+where
+    level = 'chunk'
+    and measure in ('Success@1', 'Success@5', 'Success@10', 'RR', 'nDCG@10')
+group by run_id, stage, category, is_result;
+
+comment on view report.group_mean is 'One row per (run_id, stage, category) with at least one answerable query and a chunk set, NULL being every category together: the founding measures side by side, over the answerable queries of a group.';
+comment on column report.group_mean.run_id is 'The run.';
+comment on column report.group_mean.stage is 'The stage.';
+comment on column report.group_mean.category is 'Category of the queries; NULL: all of them, as in report.stage_mean.';
+comment on column report.group_mean.is_result is 'True for the newest run with this result: with it, each distinct result is seen once.';
+comment on column report.group_mean.num_queries is 'Queries in the means, from 1.';
+comment on column report.group_mean.num_failed is 'Of these, how many failed or are missing; each counts as 0.';
+comment on column report.group_mean.recall_at_1 is 'Success@1, the hit rate: share of answerable queries with a relevant hit at rank 1.';
+comment on column report.group_mean.recall_at_5 is 'Success@5, the hit rate; NULL when the stage is shallower.';
+comment on column report.group_mean.recall_at_10 is 'Success@10, the hit rate; NULL when the stage is shallower.';
+comment on column report.group_mean.mrr is 'Mean RR over the whole list, comparable only at equal depth.';
+comment on column report.group_mean.ndcg_at_10 is 'Mean nDCG@10; NULL when the stage is shallower.';
