@@ -33,14 +33,20 @@ def find_run(session: Session, reference: str) -> str:
         return str(runs[0][0])
     by_name = [run_id for run_id, name in runs if name == reference]
     by_id = [run_id for run_id, _ in runs if run_id == reference]
+    begins = [run_id for run_id, _ in runs if run_id.startswith(reference.lower())]
     if not by_id and len(reference) >= SHORTEST_PREFIX:
-        by_id = [run_id for run_id, _ in runs if run_id.startswith(reference.lower())]
+        by_id = begins
     found = by_name or by_id
     if len(found) == 1:
         return str(found[0])
     if found:
         shown = ", ".join(found[:5]) + (", ..." if len(found) > 5 else "")
         raise UsageError(f'"{reference}" means {len(found)} runs ({shown}); give a whole id')
+    if reference and begins:
+        raise UsageError(
+            f'no run is called "{reference}"; the beginning of an id needs {SHORTEST_PREFIX} '
+            "characters"
+        )
     guess = nearest(reference, [name for _, name in runs])
     hint = f'did you mean "{guess}"?' if guess else "`groundkit-wh runs` lists them"
     raise UsageError(f'no run is called "{reference}"; {hint}')

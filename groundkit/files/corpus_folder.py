@@ -63,8 +63,9 @@ def read_corpus(
     if reader.problems:
         raise InputError(reader.problems)
     if not reader.documents:
+        among = "1 file" if len(files) == 1 else f"{len(files)} files"
         raise InputError(
-            f"{root}: no documents among {len(files)} files; expected files ending in "
+            f"{root}: no documents among {among}; expected files ending in "
             f"{', '.join(DOCUMENT_SUFFIXES)} that are not blank"
         )
     return Corpus(

@@ -81,6 +81,7 @@ def parse_judgments(data: bytes, *, name: str, categories: Mapping[str, Category
     else:
         for number, line in enumerate(data.split(b"\n"), start=1):
             parser.read(number, line)
+        parser.summarise()
     if parser.problems:
         raise InputError(parser.problems)
     return JudgmentSet(
@@ -134,6 +135,14 @@ class _Parser:
         fields = Fields(value, "", JUDGMENT_KEYS, self.report)
         position = len(self.judgments) + 1
         self.judgments.append(_judgment(fields, self.categories, number, position))
+
+    def summarise(self) -> None:
+        """Say once that the file is of another kind, rather than once a line."""
+        if not self.judgments and len(self.problems) > 1:
+            self.problems[1:] = [
+                f"{self.place}: none of its lines is a JSON object; expected JSON Lines, "
+                "one judgment a line"
+            ]
 
     def _check_order(self, query_id: object) -> None:
         """Report an id that was used before, or that sorts before the one above."""

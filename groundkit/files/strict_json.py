@@ -48,7 +48,8 @@ class Decoder:
         try:
             value = self._decoder.decode(text)
         except json.JSONDecodeError as error:
-            self._report(f"not valid JSON: {error.msg} at column {error.pos + 1}")
+            what = error.msg.removesuffix(" at")
+            self._report(f"not valid JSON: {what} at column {error.pos + 1}")
             return Refused()
         except RecursionError:
             self._report(f"lists and objects more than {MOST_LEVELS} levels deep")

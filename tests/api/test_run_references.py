@@ -56,7 +56,9 @@ def test_a_prefix_that_two_runs_have_is_ambiguous(three: Warehouse) -> None:
 
 
 def test_three_characters_are_no_prefix(three: Warehouse) -> None:
-    with pytest.raises(UsageError, match="no run is called"):
+    with pytest.raises(
+        UsageError, match="no run is called .*; the beginning of an id needs 4 characters"
+    ):
         three.run(ids(three)[0][:3])
 
 

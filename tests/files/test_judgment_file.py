@@ -377,6 +377,21 @@ def test_all_problems_of_a_file_and_of_a_line_are_reported_in_order_of_lines() -
     assert [problem.split(":")[1] for problem in problems] == ["1"] * 4 + ["2"] + ["4"] * 2
 
 
+def test_a_file_of_another_kind_is_one_problem_and_not_one_a_line() -> None:
+    pretty = json.dumps([json.loads(line()), json.loads(line(query_id="b"))], indent=2)
+    for text in (pretty, "# Title\n\nSome words.\n", "query_id,query\na,b\n"):
+        first, second = problems_of(text)
+        assert first.startswith("j.jsonl:1: ")
+        assert second == (
+            "j.jsonl: none of its lines is a JSON object; expected JSON Lines, one judgment a line"
+        )
+
+
+def test_a_control_character_is_named_at_its_column() -> None:
+    (problem,) = problems_of('{"query": "a\tb"}')
+    assert problem == "j.jsonl:1: not valid JSON: Invalid control character at column 13"
+
+
 def test_the_name_of_the_file_cannot_break_a_message() -> None:
     with pytest.raises(InputError) as caught:
         parse_judgments(b"{", name="a\n\x1bb.jsonl", categories=BUILT_IN)
