@@ -9,7 +9,7 @@ from operator import itemgetter
 from typing import Any
 
 from groundkit import identity
-from groundkit.engine.migrations import view_files
+from groundkit.engine.migrations import missing_objects
 from groundkit.engine.session import Session, identifier
 from groundkit.load.run import recompute_seals
 from groundkit.records import Gold, Hit, Judgment
@@ -38,17 +38,8 @@ def verify(session: Session) -> Table:
 
 
 def _objects(session: Session) -> Iterator[Offence]:
-    present = {
-        f"{schema}.{name}"
-        for schema, name in session.rows(
-            "select schema_name, view_name from duckdb_views() where database_name = 'warehouse' "
-            "union all select schema_name, function_name from duckdb_functions() "
-            "where database_name = 'warehouse'"
-        )
-    }
-    for file in view_files():
-        if file.name not in present:
-            yield "view", file.name, "the view or macro is missing; remove and rebuild the views"
+    for name in missing_objects(session):
+        yield "view", name, "the view or macro is missing; `groundkit-wh db migrate` makes it again"
 
 
 def _quality(session: Session) -> Iterator[Offence]:

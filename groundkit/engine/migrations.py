@@ -174,6 +174,19 @@ def status(session: Session) -> Status:
     return Status("current", last, True, "")
 
 
+def missing_objects(session: Session) -> list[str]:
+    """Return the views and macros of this version that the warehouse does not have."""
+    present = {
+        f"{schema}.{name}"
+        for schema, name in session.rows(
+            "select schema_name, view_name from duckdb_views() where database_name = 'warehouse' "
+            "union all select schema_name, function_name from duckdb_functions() "
+            "where database_name = 'warehouse'"
+        )
+    }
+    return [file.name for file in view_files() if file.name not in present]
+
+
 def require_current(session: Session) -> None:
     """Raise WarehouseError unless the warehouse is of this program's version."""
     found = status(session)
@@ -201,7 +214,7 @@ def migrate(session: Session) -> list[str]:
         with session.transaction():
             _apply(session, migration)
         done.append(f"applied migration {migration.number} ({migration.name})")
-    if not found.views_current:
+    if not found.views_current or missing_objects(session):
         with session.transaction():
             _build_views(session)
         done.append(f"rebuilt {len(view_files())} views and macros")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import subprocess
 import sys
 from collections.abc import Callable
@@ -125,6 +126,23 @@ def test_a_reader_that_goes_away_is_no_error(
         said = process.stderr.read()
         assert process.wait() == 0
     assert said == b""
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", ">&- 2>&-"])
+def test_a_stream_that_is_closed_is_no_bug(evaluated: Collection, closed: str) -> None:
+    command = shlex.join([sys.executable, "-m", "groundkit"])
+    for arguments in ("runs -w w.duckdb", "show nobody -w w.duckdb"):
+        done = subprocess.run(
+            ["/bin/sh", "-c", f"{command} {arguments} {closed}"],
+            cwd=evaluated.folder,
+            env=environment(),
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == (2 if "nobody" in arguments else 0), done.stderr
+        assert "Traceback" not in done.stderr
+        assert "bug" not in done.stderr
 
 
 def test_no_colour_is_ever_written(evaluated: Collection) -> None:

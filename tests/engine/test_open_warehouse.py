@@ -231,6 +231,27 @@ def test_a_closed_warehouse_can_be_opened_by_others(evaluated: Collection) -> No
     assert (done.code, done.out.count("\n")) == (0, 2)
 
 
+def test_a_closed_warehouse_is_not_opened_behind_ones_back(evaluated: Collection) -> None:
+    wh = Warehouse.open(evaluated.warehouse)
+    run = wh.run()
+    wh.close()
+    for use in (wh.runs, wh.run, run.tables, lambda: wh.evaluate(inputs=evaluated.inputs())):
+        with pytest.raises(UsageError, match="w.duckdb: the warehouse was closed; open it again"):
+            use()
+
+
+def test_damaged_bytes_are_an_error_in_one_line(evaluated: Collection) -> None:
+    data = bytearray(evaluated.warehouse.read_bytes())
+    for start in range(16_384, len(data), 40_000):
+        data[start : start + 64] = bytes(byte ^ 0xFF for byte in data[start : start + 64])
+    evaluated.warehouse.write_bytes(data)
+    for command in (("runs",), ("show",), ("db", "verify"), ("demo",)):
+        done = groundkit(*command, "-w", "w.duckdb", cwd=evaluated.folder)
+        assert done.code in (1, 4), done.err
+        assert "bug" not in done.err
+        assert evaluated.warehouse.read_bytes() == data or command == ("demo",)
+
+
 HOLDER = """
     import sys
     from groundkit import Warehouse

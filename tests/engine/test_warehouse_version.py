@@ -122,6 +122,29 @@ def test_a_current_warehouse_has_nothing_to_migrate(evaluated: Collection) -> No
     assert stored_contents(evaluated.warehouse) == before
 
 
+@pytest.mark.parametrize(
+    "change_it", ["drop view report.leaderboard", "drop macro measure.ndcg_at"]
+)
+def test_a_view_that_is_missing_is_noticed_and_made_again(
+    evaluated: Collection, change_it: str
+) -> None:
+    change(evaluated, change_it)
+    name = change_it.split()[-1]
+    with Warehouse.open(evaluated.warehouse, read_only=True) as wh:
+        (offence,) = (row for row in wh.verify().rows if row[0] == "view")
+    assert offence == (
+        "view",
+        name,
+        "the view or macro is missing; `groundkit-wh db migrate` makes it again",
+    )
+    assert Warehouse.migrate(evaluated.warehouse) == [
+        f"rebuilt {len(migrations.view_files())} views and macros"
+    ]
+    with Warehouse.open(evaluated.warehouse, read_only=True) as wh:
+        assert wh.verify().rows == ()
+        assert len(wh.leaderboard().rows) == 1
+
+
 def test_a_missing_warehouse_cannot_be_migrated(collection: Collection) -> None:
     with pytest.raises(WarehouseError, match="no warehouse here; nothing to migrate"):
         Warehouse.migrate(collection.warehouse)
