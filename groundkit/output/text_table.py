@@ -6,7 +6,7 @@ locale or the environment. A row is always one line, and no line ends in a space
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from groundkit.output.values import numeric_columns, people_text, visible
 from groundkit.table import Table
@@ -23,17 +23,27 @@ def render_text_table(table: Table) -> str:
     Numeric columns are right aligned, all others left. Without rows the last line is
     ``(no rows)``.
     """
-    header = [visible(name) for name in table.columns]
-    body = [[_cell(value) for value in row] for row in table.rows]
-    to_right = numeric_columns(table.rows, len(header))
-    widths = _widths(header, body)
+    to_right = numeric_columns(table.rows, len(table.columns))
+    values = zip(*table.rows, strict=True) if table.rows else [()] * len(table.columns)
+    columns = map(_column, table.columns, values, to_right)
     lines = [] if table.title is None else [visible(table.title).rstrip(" ")]
-    lines.append(_line(header, widths, to_right))
-    lines.append(_line(["-" * width for width in widths], widths, to_right))
-    lines.extend(_line(cells, widths, to_right) for cells in body)
-    if not body:
+    lines.extend(_GAP.join(cells).rstrip(" ") for cells in zip(*columns, strict=True))
+    if not table.rows:
         lines.append("(no rows)")
     return "\n".join(lines) + "\n"
+
+
+def _column(name: str, values: Iterable[object], to_right: bool) -> list[str]:
+    """Return the header, the rule and every cell of a column, all of one width."""
+    cells = [visible(name), *map(_cell, values)]
+    widths = [display_width(cell) for cell in cells]
+    width = max(1, *widths)
+    padded = [
+        " " * (width - own) + cell if to_right else cell + " " * (width - own)
+        for cell, own in zip(cells, widths, strict=True)
+    ]
+    padded.insert(1, "-" * width)
+    return padded
 
 
 def _cell(value: object) -> str:
@@ -61,20 +71,3 @@ def _character_width(character: str) -> int:
         # A soft hyphen is a format character that terminals nevertheless draw.
         return 1 if character == "\xad" else 0
     return 2 if unicodedata.east_asian_width(character) in ("W", "F") else 1
-
-
-def _widths(header: Sequence[str], body: Iterable[Sequence[str]]) -> list[int]:
-    widths = [max(1, display_width(name)) for name in header]
-    for cells in body:
-        widths = [
-            max(width, display_width(cell)) for width, cell in zip(widths, cells, strict=True)
-        ]
-    return widths
-
-
-def _line(cells: Iterable[str], widths: Iterable[int], to_right: Iterable[bool]) -> str:
-    padded = []
-    for cell, width, right in zip(cells, widths, to_right, strict=True):
-        padding = " " * (width - display_width(cell))
-        padded.append(padding + cell if right else cell + padding)
-    return _GAP.join(padded).rstrip(" ")
