@@ -25,12 +25,12 @@ import time
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-RUNS = 5
+TURNS = 15
 THOUSAND = 1000
 LOWER_BOUND = "import duckdb; duckdb.connect().execute('select 1').fetchall()"
 
 
-def wall(command: list[str], folder: Path, repeat: int = RUNS, fresh: Path | None = None) -> float:
+def wall(command: list[str], folder: Path, repeat: int, fresh: Path | None = None) -> float:
     """Return the median wall time in seconds; ``fresh`` is removed before each repetition."""
     times = []
     for _ in range(repeat):
@@ -40,6 +40,29 @@ def wall(command: list[str], folder: Path, repeat: int = RUNS, fresh: Path | Non
         subprocess.run(command, cwd=folder, check=True, capture_output=True)
         times.append(time.perf_counter() - started)
     return statistics.median(times)
+
+
+def together(
+    commands: dict[str, list[str]], folder: Path, fresh: dict[str, Path] | None = None
+) -> list[tuple[str, str, str]]:
+    """Return a row for each command: median wall time, and median ratio to the first command.
+
+    The commands take turns, so that a machine that slows down for a while slows all of them;
+    ``fresh`` names the file to remove before a command.
+    """
+    times: dict[str, list[float]] = {name: [] for name in commands}
+    for _ in range(TURNS):
+        for name, command in commands.items():
+            times[name].append(wall(command, folder, 1, (fresh or {}).get(name)))
+    bound = next(iter(times.values()))
+    return [
+        (
+            name,
+            f"{statistics.median(taken):.2f} s",
+            f"{statistics.median(a / b for a, b in zip(taken, bound, strict=True)):.1f}",
+        )
+        for name, taken in times.items()
+    ]
 
 
 def peak_memory(command: list[str], folder: Path) -> float:
@@ -58,16 +81,18 @@ def peak_memory(command: list[str], folder: Path) -> float:
 def small(folder: Path, tool: str) -> list[tuple[str, str, str]]:
     """Measure the main job on the bundled collection."""
     warehouse = folder / "small.duckdb"
-    bound = wall([sys.executable, "-c", LOWER_BOUND], folder)
-    rows = [("lower bound: import duckdb and connect", f"{bound:.2f} s", "1.0")]
-
-    def row(name: str, seconds: float) -> None:
-        rows.append((name, f"{seconds:.2f} s", f"{seconds / bound:.1f}"))
-
     job = [tool, "demo", "-q", "-w", str(warehouse)]
-    row("main job, into a new warehouse", wall(job, folder, fresh=warehouse))
-    row("main job, into the same warehouse again", wall(job, folder))
-    row("`--help`", wall([tool, "--help"], folder))
+    new = folder / "new.duckdb"
+    rows = together(
+        {
+            "lower bound: import duckdb and connect": [sys.executable, "-c", LOWER_BOUND],
+            "main job, into a new warehouse": [*job[:-1], str(new)],
+            "main job, into the same warehouse again": job,
+            "`--help`": [tool, "--help"],
+        },
+        folder,
+        {"main job, into a new warehouse": new},
+    )
     rows.append(("peak memory of the main job", f"{peak_memory(job, folder):.0f} MB", ""))
     return rows
 
@@ -82,14 +107,21 @@ def thousand(folder: Path, tool: str) -> list[tuple[str, str, str]]:
     for _ in range(THOUSAND):
         with Warehouse.open(path) as wh:
             wh.evaluate(example / "corpus", example / "judgments.jsonl")
-    bound = wall([sys.executable, "-c", LOWER_BOUND], folder)
-    rows = [("file", f"{path.stat().st_size / 1e6:.1f} MB", "")]
-    for command in (["runs"], ["show"], ["leaderboard"], ["eval"]):
-        arguments = ["demo", "-q"] if command == ["eval"] else command
-        seconds = wall([tool, *arguments, "-w", str(path)], folder)
-        name = "one more run" if command == ["eval"] else f"`{command[0]}`"
-        rows.append((name, f"{seconds:.2f} s", f"{seconds / bound:.1f}"))
-    return rows
+    size = ("file", f"{path.stat().st_size / 1e6:.1f} MB", "")
+    at = ["-w", str(path)]
+    return [
+        size,
+        *together(
+            {
+                "lower bound: import duckdb and connect": [sys.executable, "-c", LOWER_BOUND],
+                "`runs`": [tool, "runs", *at],
+                "`show`": [tool, "show", *at],
+                "`leaderboard`": [tool, "leaderboard", *at],
+                "one more run": [tool, "demo", "-q", *at],
+            },
+            folder,
+        ),
+    ]
 
 
 def made_up(folder: Path) -> tuple[Path, Path, list[str], list[str]]:
@@ -168,8 +200,8 @@ def page(sections: dict[str, list[tuple[str, str, str]]]) -> str:
         "Written by `python benchmarks/run.py` (with `--big` for the last table) in an "
         "environment with groundkit installed "
         "from a wheel (`pip install . bm25s`). Times are wall times of whole processes, the "
-        "median of several; the ratio is to the first row of each table or, for the thousand "
-        "runs, to importing and connecting the engine in the same run.",
+        f"median of {TURNS} turns (of 3 in the last table). The ratio is to the first time of "
+        "each table; in the first two it is the median over turns in which every command ran once.",
         "",
         f"Machine: {cpu}, {os.cpu_count()} cores, {platform.system()} {platform.machine()}; "
         f"Python {platform.python_version()}, DuckDB {duckdb.__version__}.",
