@@ -108,12 +108,7 @@ def status(session: Session) -> Status:
             "select schema_name, table_name from duckdb_tables() where database_name = 'warehouse'"
         )
     }
-    others = session.value(
-        "select (select count(*) from duckdb_views() where database_name = 'warehouse' "
-        "and not internal) + (select count(*) from duckdb_sequences() "
-        "where database_name = 'warehouse')"
-    )
-    if not tables and not others:
+    if not tables and not _has_other_objects(session):
         return Status("empty", 0, False, f"{session.path}: the file is empty")
     if "meta.migration" not in tables:
         return Status(
@@ -172,6 +167,16 @@ def status(session: Session) -> Status:
             f"{session.path}: {what}; run `groundkit-wh db migrate -w {session.path}`",
         )
     return Status("current", last, True, "")
+
+
+def _has_other_objects(session: Session) -> bool:
+    return bool(
+        session.value(
+            "select (select count(*) from duckdb_views() where database_name = 'warehouse' "
+            "and not internal) + (select count(*) from duckdb_sequences() "
+            "where database_name = 'warehouse')"
+        )
+    )
 
 
 def missing_objects(session: Session) -> list[str]:

@@ -212,6 +212,9 @@ SLOW_CHUNKER = """
     from groundkit.chunking import registry
     from groundkit.cli import main
 
+    # A suite that runs in the background has inherited that interruptions are ignored.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
     class Slow:
         name, revision, chunk_size, chunk_overlap, params = "slow", 1, None, None, {}
         def spans(self, text):
@@ -229,6 +232,8 @@ SLOW_QUERY = """
     import groundkit.engine.connection
     from groundkit.cli import main
 
+    # A suite that runs in the background has inherited that interruptions are ignored.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     threading.Timer(0.8, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
     main()
 """
