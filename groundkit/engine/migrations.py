@@ -192,13 +192,6 @@ def missing_objects(session: Session) -> list[str]:
     return [file.name for file in view_files() if file.name not in present]
 
 
-def require_current(session: Session) -> None:
-    """Raise WarehouseError unless the warehouse is of this program's version."""
-    found = status(session)
-    if found.kind != "current":
-        raise WarehouseError(found.message)
-
-
 def migrate(session: Session) -> list[str]:
     """Bring tables and views up to date and return what was done, a line each.
 
