@@ -101,6 +101,7 @@ CONTENT = (
     "core.posting",
     "core.judgment_set",
     "core.query",
+    "core.query_term",
     "core.gold",
     "core.gold_span",
     "core.list_hit",

@@ -10,39 +10,41 @@ from generate.terminal import fenced, scratch, session
 PAGES = ("dead-letters", "leases", "ordering", "retries")
 """Pages of the example handbook that stand for somebody's own notes."""
 
-QUOTE = "has used up an attempt all the same"
-MISTAKE = QUOTE.replace("all the same", "anyway")
-FIRST = (
-    '{"query_id": "crash-before-start", '
-    '"query": "A worker died before its handler ran. Was that one of the tries?", '
-    '"category": "normal", '
-    f'"gold": [{{"doc": "leases.md", "quote": "{QUOTE}"}}]}}'
+QUESTION = "A worker died before its handler ran. Was that one of the tries?"
+ADD_BY_QUOTE = (
+    'groundkit-wh judgments add --query "How often is a message tried if nobody says otherwise?" '
+    "--query-id default-tries"
 )
-SECOND = (
-    '{"query_id": "holiday-calendar", "query": "public holidays calendar import", '
-    '"category": "no_answer", "gold": []}'
-)
+QUOTE = "An attempt is counted at the moment of leasing."
+EDITED = "Attempts are counted at the moment of leasing."
 
 
 @cache
 def steps() -> dict[str, str]:
     """Return every step of the walk as a fenced block."""
     with scratch(*(f"evals/corpus/{page}.md:notes/{page}.md" for page in PAGES)) as folder:
-        judgments = folder / "evals" / "judgments.jsonl"
         shown = {"init": session("groundkit-wh init notes")}
         shown["configuration"] = fenced("toml", _text(folder / "pyproject.toml"))
         shown["search"] = session('groundkit-wh search "crash attempt counted" --top-k 3')
-        shown["judgment"] = fenced("json", FIRST)
-        judgments.write_text(FIRST.replace(QUOTE, MISTAKE) + "\n", encoding="utf-8")
-        shown["mistake"] = session("groundkit-wh eval", exit_code=3)
-        judgments.write_text(FIRST + "\n", encoding="utf-8")
-        shown["eval"] = session("groundkit-wh eval --name first")
-        judgments.write_text(f"{FIRST}\n{SECOND}\n", encoding="utf-8")
-        shown["second"] = fenced("json", SECOND)
-        shown["again"] = session(
-            "groundkit-wh eval --name second --quiet --output second.txt",
-            "groundkit-wh show second --queries",
+        shown["first"] = session(
+            f'groundkit-wh judgments add --from-hit 1 --query "{QUESTION}" '
+            "--query-id crash-before-start"
         )
+        shown["mistake"] = session(f'{ADD_BY_QUOTE} --quote "eight attempts"', exit_code=3)
+        shown["second"] = session(
+            f'{ADD_BY_QUOTE} --quote "Eight attempts, counting the first delivery"'
+        )
+        shown["third"] = session(
+            'groundkit-wh judgments add --query "public holidays calendar import" '
+            "--category no_answer"
+        )
+        shown["check"] = session("groundkit-wh judgments check")
+        shown["eval"] = session("groundkit-wh eval --name first")
+        shown["queries"] = session("groundkit-wh show first --queries")
+        edited = folder / "notes" / "leases.md"
+        edited.write_text(_text(edited).replace(QUOTE, EDITED), encoding="utf-8")
+        shown["edited"] = session("groundkit-wh eval", exit_code=3)
+        edited.write_text(_text(edited).replace(EDITED, QUOTE), encoding="utf-8")
         shown["smaller"] = session(
             "groundkit-wh eval --name smaller --chunk-size 256 --chunk-overlap 32 "
             "--quiet --output smaller.txt",
@@ -50,6 +52,7 @@ def steps() -> dict[str, str]:
             "from report.query_history join report.run_summary using (run_id, run_name, stage) "
             "where query_id = 'crash-before-start' order by run_name\"",
         )
+        shown["next"] = session("groundkit-wh judgments next first smaller --limit 3")
         return shown
 
 

@@ -48,10 +48,11 @@ def scratch(*copies: str) -> Iterator[Path]:
             yield folder
 
 
-def output(line: str, *, exit_code: int = 0) -> str:
-    """Return what a command line prints, both streams in order, without ids and times.
+def output(line: str, *, exit_code: int = 0, masked: bool = True) -> str:
+    """Return what a command line prints, both streams in order.
 
-    The working folder is the current one. Raises RuntimeError for another exit code.
+    Ids and times are replaced unless ``masked`` is false. The working folder is the current one.
+    Raises RuntimeError for another exit code.
     """
     program, *arguments = shlex.split(line)
     if program != "groundkit-wh":
@@ -72,20 +73,21 @@ def output(line: str, *, exit_code: int = 0) -> str:
     text = written.getvalue().decode()
     if found != exit_code:
         raise RuntimeError(f"{line}: exit code {found}, expected {exit_code}: {text}")
-    for pattern, mask in _MASKS:
+    for pattern, mask in _MASKS if masked else ():
         text = pattern.sub(mask, text)
     return text
 
 
-def session(*lines: str, exit_code: int = 0) -> str:
+def session(*lines: str, exit_code: int = 0, masked: bool = True) -> str:
     """Return a ``console`` block: each command line with what it prints.
 
-    ``exit_code`` is that of the last line; those before it must succeed.
+    ``exit_code`` is that of the last line; those before it must succeed. Ids and times are
+    replaced unless ``masked`` is false.
     """
     shown = []
     for number, line in enumerate(lines, start=1):
         expected = exit_code if number == len(lines) else 0
-        shown.append(f"$ {line}\n{output(line, exit_code=expected)}")
+        shown.append(f"$ {line}\n{output(line, exit_code=expected, masked=masked)}")
     return fenced("console", "\n".join(shown))
 
 

@@ -22,6 +22,7 @@ from groundkit.load import content
 from groundkit.load.chunks import ChunkSet, store_chunks
 from groundkit.load.content import Loaded
 from groundkit.load.postings import store_postings
+from groundkit.load.query_terms import store_query_terms
 from groundkit.load.run import Appended, RunHeader, StageResult, append_run
 from groundkit.progress import Progress, silent
 from groundkit.records import Answer
@@ -178,6 +179,7 @@ def evaluate(
         )
         loads += [chunks_loaded, postings_loaded]
         queries = [Query(judgment.query_id, judgment.text) for judgment in judgment_set.judgments]
+        store_query_terms(session, (asked.text for asked in queries), planned.analyzer, analyzer_id)
         results = [
             _run_stage(
                 session, stage_name, stage, chunk_set, analyzer_id, queries, settings, progress

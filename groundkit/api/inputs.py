@@ -11,7 +11,7 @@ from groundkit.files.corpus_folder import read_corpus
 from groundkit.files.judgment_file import read_judgments
 from groundkit.files.resources import example_folder
 from groundkit.records import Corpus, GoldSpan, JudgmentSet
-from groundkit.text.quotes import resolve
+from groundkit.text.resolution import resolve
 
 MAX_DOCUMENT_BYTES = 10 * 1024 * 1024
 EXAMPLE = "groundkit-example"

@@ -3,22 +3,32 @@
 from __future__ import annotations
 
 import datetime
+from dataclasses import dataclass
 from pathlib import Path
 
 from groundkit.api.evaluate import Settings, plan
 from groundkit.engine import migrations
 from groundkit.engine.connection import open_memory_session
 from groundkit.files.corpus_folder import read_corpus
+from groundkit.files.last_search import FoundPassage, LastSearch
 from groundkit.load import content
 from groundkit.load.chunks import store_chunks
 from groundkit.load.postings import store_postings
 from groundkit.progress import Progress, silent
 from groundkit.retrieve.protocol import Query
 from groundkit.table import Table
-from groundkit.text.analyzers import Analyzer
 from groundkit.text.quotes import line_of
+from groundkit.text.snippets import first_match, snippet
 
-SNIPPET_CHARS = 100
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a search found."""
+
+    table: Table
+    """Rows of (rank, place, score, snippet), best first."""
+    search: LastSearch
+    """The search with the spans of its hits, for whoever makes a label of one."""
 
 
 def search(
@@ -30,9 +40,16 @@ def search(
     the chunk, and the snippet is the text around it on one line. Nothing is stored. Raises
     InputError for the corpus and UsageError for the settings.
     """
+    return find_passages(words, corpus, settings, progress=progress).table
+
+
+def find_passages(
+    words: str, corpus: Path, settings: Settings | None = None, *, progress: Progress = silent
+) -> Found:
+    """Return what ``search`` returns, with the span of every hit; nothing is stored."""
     planned = plan(settings or Settings())
     read = read_corpus(corpus, max_document_bytes=planned.settings.max_document_bytes)
-    texts = {document.doc: document.text for document in read.documents}
+    documents = {document.doc: document for document in read.documents}
     now = datetime.datetime.now(datetime.UTC).replace(tzinfo=None)
     session = open_memory_session()
     try:
@@ -46,48 +63,29 @@ def search(
     finally:
         session.close()
     rows = []
+    hits = []
     for rank, hit in enumerate(answer.hits, start=1):
-        text = texts[hit.doc]
-        at = _first_match(text, hit.start or 0, hit.end or len(text), planned.analyzer, words)
+        text = documents[hit.doc].text
+        start, end = hit.start or 0, hit.end or len(text)
+        hits.append(FoundPassage(hit.doc, start, end, hit.score, documents[hit.doc].text_hash))
+        at = first_match(text, start, end, planned.analyzer, words)
         rows.append(
             (
                 rank,
                 f"{hit.doc}:{line_of(text, at)}",
                 hit.score,
-                _snippet(text[at : hit.end], planned.analyzer, words),
+                snippet(text[at:end], planned.analyzer, words),
             )
         )
-    return Table(("rank", "place", "score", "snippet"), tuple(rows))
-
-
-def _first_match(text: str, start: int, end: int, analyzer: Analyzer, words: str) -> int:
-    """Return the offset of the first line of the chunk that holds most of the searched terms."""
-    wanted = set(analyzer.tokens(words))
-    best, most = start, 0
-    line_start = start
-    while line_start < end:
-        line_end = text.find("\n", line_start, end)
-        line_end = end if line_end < 0 else line_end
-        held = len(wanted.intersection(analyzer.tokens(text[line_start:line_end])))
-        if held > most:
-            best, most = line_start, held
-        line_start = line_end + 1
-    return best
-
-
-def _snippet(text: str, analyzer: Analyzer, words: str) -> str:
-    """Return ``text`` on one line, from its beginning or from a little before a searched term."""
-    wanted = set(analyzer.tokens(words))
-    pieces = text.split()
-    first = next(
-        (
-            index
-            for index, piece in enumerate(pieces)
-            if wanted.intersection(analyzer.tokens(piece))
-        ),
-        0,
+    remembered = {
+        "chunker": f"{planned.chunker.name}@{planned.chunker.revision}",
+        "chunk_size": planned.chunker.chunk_size,
+        "chunk_overlap": planned.chunker.chunk_overlap,
+        "top_k": planned.settings.top_k,
+        "k1": planned.settings.k1,
+        "b": planned.settings.b,
+    }
+    return Found(
+        Table(("rank", "place", "score", "snippet"), tuple(rows)),
+        LastSearch(words, corpus.resolve().as_posix(), remembered, tuple(hits)),
     )
-    if len(" ".join(pieces[: first + 1])) <= SNIPPET_CHARS - 3:
-        first = 0
-    line = ("... " if first else "") + " ".join(pieces[max(0, first - 3) if first else 0 :])
-    return line if len(line) <= SNIPPET_CHARS else line[: SNIPPET_CHARS - 3].rstrip() + "..."

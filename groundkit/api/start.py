@@ -8,6 +8,7 @@ from pathlib import Path
 from groundkit.errors import InputError, UsageError
 from groundkit.files.atomic import write_atomically
 from groundkit.files.corpus_folder import is_document
+from groundkit.files.last_search import FILE_NAME
 from groundkit.files.project import read_table
 
 JUDGMENTS = Path("evals") / "judgments.jsonl"
@@ -56,7 +57,7 @@ def start_project(folder: Path, corpus: Path | None = None) -> Started:
         kept.append(ignore)
     else:
         _make_folder(ignore.parent)
-        write_atomically(ignore, b"*.duckdb\n*.duckdb.wal\n")
+        write_atomically(ignore, f"*.duckdb\n*.duckdb.wal\n{FILE_NAME}\n".encode())
         created.append(ignore)
     return Started(chosen, tuple(created), tuple(kept))
 

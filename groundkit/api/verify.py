@@ -15,8 +15,10 @@ from groundkit.load.run import recompute_seals
 from groundkit.records import Gold, Hit, Judgment
 from groundkit.table import Table
 
-FACTS = frozenset({"failed_outcome"})
-"""Quality views that report what happened rather than what is broken."""
+FACTS = frozenset(
+    {"failed_outcome", "folded_quote", "hopeless_query", "saturated_query", "undisputed_query"}
+)
+"""Quality views that report what happened, or labels that are weak, rather than damage."""
 
 Offence = tuple[str, str, str]
 """Which check, where, and what is wrong."""

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
+from groundkit.errors import UsageError
 from groundkit.files.project import Project, find_project
 from groundkit.output.formats import FORMATS
 
@@ -71,3 +72,27 @@ def project() -> Project:
 def warehouse_path(option: Path | None, configured: Project) -> Path:
     """Return the warehouse file: the option or environment, the project's, or the default."""
     return option or configured.paths.get("warehouse") or DEFAULT_WAREHOUSE
+
+
+def collection_paths(
+    corpus: Path | None, judgments: Path | None, configured: Project
+) -> tuple[Path, Path]:
+    """Return corpus folder and judgments file: those given, the project's, or the defaults.
+
+    Raises UsageError when only one of them is known, since a corpus and its judgments go
+    together, and when neither is given and the default folder is not there.
+    """
+    if corpus is None and judgments is None:
+        corpus = configured.paths.get("corpus", Path("evals") / "corpus")
+        judgments = configured.paths.get("judgments", Path("evals") / "judgments.jsonl")
+        if "corpus" not in configured.paths and not corpus.exists():
+            raise UsageError(
+                f"{corpus} is not here; give --corpus and --judgments, run `groundkit-wh init` in "
+                "your project, or `groundkit-wh demo` for the bundled collection"
+            )
+    corpus = corpus or configured.paths.get("corpus")
+    judgments = judgments or configured.paths.get("judgments")
+    if corpus is None or judgments is None:
+        missing = "--corpus" if corpus is None else "--judgments"
+        raise UsageError(f"{missing} is missing: a corpus and its judgments go together")
+    return corpus, judgments

@@ -14,6 +14,7 @@ COMMANDS = {
     "demo": "groundkit.cli.commands.evaluate:demo",
     "eval": "groundkit.cli.commands.evaluate:evaluate",
     "search": "groundkit.cli.commands.search:search",
+    "judgments": "groundkit.cli.commands.judgments:judgments",
     "runs": "groundkit.cli.commands.runs:runs",
     "show": "groundkit.cli.commands.runs:show",
     "leaderboard": "groundkit.cli.commands.runs:leaderboard",

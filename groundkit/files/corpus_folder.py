@@ -20,6 +20,7 @@ from pathlib import Path, PurePosixPath
 
 from groundkit import identity
 from groundkit.errors import InputError
+from groundkit.problems import Problem, as_lines
 from groundkit.records import Corpus, Document
 from groundkit.text.quotes import shown
 
@@ -42,6 +43,36 @@ def read_corpus(
     UTF-8 or larger than ``max_document_bytes``, a file that cannot be read, a file name that
     is not UTF-8, and a link that leaves the root.
     """
+    scanned = scan_corpus(path, name=name, max_document_bytes=max_document_bytes)
+    if scanned.problems:
+        raise InputError(as_lines(scanned.problems))
+    return scanned.corpus
+
+
+@dataclass(frozen=True, slots=True)
+class ScannedCorpus:
+    """What could be read of a corpus folder, and what is wrong with it."""
+
+    corpus: Corpus
+    """The documents that could be read; its hashes mean nothing when there are problems."""
+    files: tuple[str, ...]
+    """Every file below the root by its path, documents or not, ascending."""
+    blank: tuple[str, ...]
+    """Those that would be documents if they held text."""
+    problems: tuple[Problem, ...]
+    """Empty when the folder can be evaluated."""
+
+
+def scan_corpus(
+    path: Path,
+    *,
+    name: str | None = None,
+    max_document_bytes: int = DEFAULT_MAX_DOCUMENT_BYTES,
+) -> ScannedCorpus:
+    """Return what the folder at ``path`` holds, its problems beside it.
+
+    Raises InputError only when there is no such folder or its name is not UTF-8.
+    """
     root = shown(path.as_posix(), None)
     try:
         is_folder = stat.S_ISDIR(path.stat().st_mode)
@@ -60,15 +91,19 @@ def read_corpus(
     reader = _Reader(path, max_document_bytes)
     files = sorted(reader.walk())
     corpus_hash = identity.corpus_hash(reader.contents(files))
-    if reader.problems:
-        raise InputError(reader.problems)
-    if not reader.documents:
+    problems = list(reader.problems)
+    if not problems and not reader.documents:
         among = "1 file" if len(files) == 1 else f"{len(files)} files"
-        raise InputError(
-            f"{root}: no documents among {among}; expected files ending in "
-            f"{', '.join(DOCUMENT_SUFFIXES)} that are not blank"
+        problems.append(
+            Problem(
+                "corpus-empty",
+                root,
+                None,
+                f"no documents among {among}",
+                f"expected files ending in {', '.join(DOCUMENT_SUFFIXES)} that are not blank",
+            )
         )
-    return Corpus(
+    corpus = Corpus(
         name=name,
         kind="folder",
         extractor=EXTRACTOR,
@@ -80,6 +115,7 @@ def read_corpus(
         num_files=len(files),
         num_bytes=reader.num_bytes,
     )
+    return ScannedCorpus(corpus, tuple(files), tuple(reader.blank), tuple(problems))
 
 
 def contains(root: Path, path: Path) -> bool:
@@ -94,6 +130,14 @@ def is_document(relative: str) -> bool:
     return not in_dot_folder and pure.suffix.lower() in DOCUMENT_SUFFIXES
 
 
+def decoded(data: bytes) -> str:
+    """Return the text of a document: strict UTF-8, line ends folded to LF.
+
+    Raises UnicodeDecodeError.
+    """
+    return data.decode().replace("\r\n", "\n").replace("\r", "\n")
+
+
 @dataclass(slots=True)
 class _Reader:
     """Collects the documents and the problems of one folder."""
@@ -101,7 +145,8 @@ class _Reader:
     root: Path
     max_document_bytes: int
     documents: list[Document] = field(default_factory=list)
-    problems: list[str] = field(default_factory=list)
+    blank: list[str] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
     num_bytes: int = 0
 
     def walk(self) -> Iterator[str]:
@@ -152,7 +197,7 @@ class _Reader:
     def _document(self, relative: str, data: bytes) -> None:
         """Record one document, unless it is blank."""
         try:
-            text = data.decode()
+            text = decoded(data)
         except UnicodeDecodeError as error:
             self._refuse(
                 relative,
@@ -160,8 +205,9 @@ class _Reader:
                 "save the file as UTF-8, or keep it out of the corpus folder",
             )
             return
-        text = text.replace("\r\n", "\n").replace("\r", "\n")
-        if text.strip():
+        if not text.strip():
+            self.blank.append(relative)
+        else:
             title = _title(text) if relative.lower().endswith(MARKDOWN_SUFFIXES) else None
             self.documents.append(Document(relative, text, identity.text_hash(text), title))
 
@@ -182,8 +228,9 @@ class _Reader:
             return False
 
     def _refuse(self, relative: str, problem: str) -> None:
-        place = (self.root / relative).as_posix()
-        self.problems.append(f"{shown(place, None)}: {problem}")
+        place = shown((self.root / relative).as_posix(), None)
+        message, _, suggestion = problem.partition("; ")
+        self.problems.append(Problem("corpus-file", place, None, message, suggestion or None))
 
 
 def _title(text: str) -> str | None:

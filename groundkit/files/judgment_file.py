@@ -11,14 +11,18 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from groundkit import categories as built_in
 from groundkit import identity
 from groundkit.categories import Category
 from groundkit.errors import InputError, unknown_name
-from groundkit.files.strict_json import Decoder, Fields, Refused, Report, is_integer, kind
+from groundkit.files.strict_json import Decoder, Fields, Refused, is_integer, kind
+from groundkit.problems import Problem, Report, as_lines
 from groundkit.records import Gold, Judgment, JudgmentSet
+from groundkit.text.folds import LEVELS
 from groundkit.text.quotes import shown
 
 JUDGMENT_KEYS = (
@@ -43,7 +47,6 @@ GOLD_KEYS = (
     "alternative",
     "match",
 )
-MATCHES = ("exact", "whitespace", "nfkc", "alnum")
 
 
 def read_judgments(
@@ -58,15 +61,21 @@ def read_judgments(
     file cannot be read, and as ``parse_judgments`` does.
     """
     name = path.as_posix() if name is None else name
+    return parse_judgments(
+        read_bytes(path, name),
+        name=name,
+        categories=built_in.BUILT_IN if categories is None else categories,
+    )
+
+
+def read_bytes(path: Path, name: str) -> bytes:
+    """Return the bytes of a judgments file; raises InputError when it cannot be read."""
     try:
-        data = path.read_bytes()
+        return path.read_bytes()
     except FileNotFoundError:
         raise InputError(f"{shown(name, None)}: no such file; give a judgments file") from None
     except OSError as error:
         raise InputError(f"{shown(name, None)}: cannot be read: {error.strerror}") from error
-    return parse_judgments(
-        data, name=name, categories=built_in.BUILT_IN if categories is None else categories
-    )
 
 
 def parse_judgments(data: bytes, *, name: str, categories: Mapping[str, Category]) -> JudgmentSet:
@@ -74,22 +83,44 @@ def parse_judgments(data: bytes, *, name: str, categories: Mapping[str, Category
 
     Raises one InputError with every problem of the file, ``NAME:LINE: ...``, by line.
     """
+    scanned = scan_judgments(data, name=name, categories=categories)
+    if scanned.problems:
+        raise InputError(as_lines(scanned.problems))
+    return scanned.judgment_set
+
+
+@dataclass(frozen=True, slots=True)
+class ScannedJudgments:
+    """What could be read of a judgments file, and what is wrong with it."""
+
+    judgment_set: JudgmentSet
+    """The judgments that are objects with an id. Where a field could not be read it is empty:
+    a gold entry without ``doc`` or with an empty quote, a category of no name."""
+    problems: tuple[Problem, ...]
+    """By line; empty when the file can be evaluated."""
+
+
+def scan_judgments(
+    data: bytes, *, name: str, categories: Mapping[str, Category]
+) -> ScannedJudgments:
+    """Return all that the bytes of a JSONL file hold, its problems beside it; never raises."""
     parser = _Parser(shown(name, None), categories)
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         parser.line = 1
-        parser.report("the file is UTF-16; save it as UTF-8 without a byte order mark")
+        parser.report(
+            "encoding-wrong", "the file is UTF-16", "save it as UTF-8 without a byte order mark"
+        )
     else:
         for number, line in enumerate(data.split(b"\n"), start=1):
             parser.read(number, line)
         parser.summarise()
-    if parser.problems:
-        raise InputError(parser.problems)
-    return JudgmentSet(
+    judgment_set = JudgmentSet(
         name=name,
         format="jsonl",
         judgments_hash=identity.sha256_hex(data),
         judgments=tuple(parser.judgments),
     )
+    return ScannedJudgments(judgment_set, tuple(parser.problems))
 
 
 class _Parser:
@@ -99,28 +130,46 @@ class _Parser:
         self.place = place
         self.categories = categories
         self.judgments: list[Judgment] = []
-        self.problems: list[str] = []
+        self.problems: list[Problem] = []
         self.line = 0
+        self.query_id: str | None = None
         self.previous_id = ""
         self.line_of_id: dict[str, int] = {}
         self.decoder = Decoder(self.report)
 
-    def report(self, problem: str) -> None:
+    def report(
+        self,
+        rule: str,
+        message: str,
+        suggestion: str | None = None,
+        gold_index: int | None = None,
+    ) -> None:
         """Record what is wrong with the current line."""
-        self.problems.append(f"{self.place}:{self.line}: {problem}")
+        self.problems.append(
+            Problem(rule, self.place, self.line, message, suggestion, self.query_id, gold_index)
+        )
+
+    def report_gold(self, index: int) -> Report:
+        """Return a function that records what is wrong with a gold entry of the line."""
+        return partial(self.report, gold_index=index)
 
     def read(self, number: int, data: bytes) -> None:
         """Read one line, without its LF."""
-        self.line = number
+        self.line, self.query_id = number, None
         if number == 1 and data.startswith(codecs.BOM_UTF8):
-            self.report("the file starts with a byte order mark; save it as UTF-8 without one")
+            self.report(
+                "encoding-wrong",
+                "the file starts with a byte order mark",
+                "save it as UTF-8 without one; `groundkit-wh judgments fix` removes it",
+            )
             data = data.removeprefix(codecs.BOM_UTF8)
         try:
             line = data.decode()
         except UnicodeDecodeError as error:
             self.report(
-                f"not UTF-8: byte 0x{data[error.start]:02x} at offset {error.start} of the "
-                "line; save the file as UTF-8"
+                "encoding-wrong",
+                f"not UTF-8: byte 0x{data[error.start]:02x} at offset {error.start} of the line",
+                "save the file as UTF-8",
             )
             return
         if not line.strip():
@@ -129,19 +178,26 @@ class _Parser:
         if isinstance(value, Refused):
             return
         if not isinstance(value, dict):
-            self.report(f"expected a JSON object, not {kind(value)}")
+            self.report("json-invalid", f"expected a JSON object, not {kind(value)}")
             return
-        self._check_order(value.get("query_id"))
+        given = value.get("query_id")
+        self.query_id = given if isinstance(given, str) else None
+        self._check_order(given)
         fields = Fields(value, "", JUDGMENT_KEYS, self.report)
         position = len(self.judgments) + 1
-        self.judgments.append(_judgment(fields, self.categories, number, position))
+        self.judgments.append(_judgment(fields, self, number, position))
 
     def summarise(self) -> None:
         """Say once that the file is of another kind, rather than once a line."""
         if not self.judgments and len(self.problems) > 1:
             self.problems[1:] = [
-                f"{self.place}: none of its lines is a JSON object; expected JSON Lines, "
-                "one judgment a line"
+                Problem(
+                    "json-invalid",
+                    self.place,
+                    None,
+                    "none of its lines is a JSON object",
+                    "expected JSON Lines, one judgment a line",
+                )
             ]
 
     def _check_order(self, query_id: object) -> None:
@@ -150,41 +206,50 @@ class _Parser:
             return
         if query_id in self.line_of_id:
             self.report(
+                "query-id-duplicate",
                 f'duplicate query_id "{shown(query_id)}", first used at line '
-                f"{self.line_of_id[query_id]}"
+                f"{self.line_of_id[query_id]}",
+                "give each query an id of its own, or delete one of the lines",
             )
             return
         if query_id < self.previous_id:
             self.report(
+                "query-id-unsorted",
                 f'query_id "{shown(query_id)}" is not in ascending order after '
-                f'"{shown(self.previous_id)}"; keep the file sorted by query_id'
+                f'"{shown(self.previous_id)}"',
+                "keep the file sorted by query_id; `groundkit-wh judgments fix` sorts it",
             )
         self.line_of_id[query_id] = self.line
         self.previous_id = query_id
 
 
-def _judgment(
-    fields: Fields, categories: Mapping[str, Category], line: int, file_position: int
-) -> Judgment:
+def _judgment(fields: Fields, parser: _Parser, line: int, file_position: int) -> Judgment:
     """Return the judgment of one line; what is wrong with it is reported, not raised."""
     query_id = fields.required_string("query_id")
     if query_id and not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", query_id):
         fields.report(
-            f'query_id "{shown(query_id)}" is malformed; use lower-case letters and digits '
-            "in groups joined by single hyphens"
+            "query-id-malformed",
+            f'query_id "{shown(query_id)}" is malformed',
+            "use lower-case letters and digits in groups joined by single hyphens",
         )
     text = fields.required_string("query")
     name = fields.required_string("category")
-    category = categories.get(name)
+    category = parser.categories.get(name)
     if name and category is None:
-        fields.report(unknown_name("category", shown(name), categories))
+        message, _, suggestion = unknown_name(
+            "category", shown(name), parser.categories
+        ).rpartition("; ")
+        fields.report("category-unknown", message, suggestion)
 
     gold: tuple[Gold, ...] = ()
     given = fields.values.get("gold", [])
     if not isinstance(given, list):
         fields.wrong("gold", "a list", given)
     else:
-        gold = tuple(_gold(entry, index, fields) for index, entry in enumerate(given))
+        gold = tuple(
+            _gold(entry, index, fields, parser.report_gold(index))
+            for index, entry in enumerate(given)
+        )
         if category is not None:
             _check_gold_count(gold, category, fields.report)
     return Judgment(
@@ -207,27 +272,30 @@ def _judgment(
 def _check_gold_count(gold: tuple[Gold, ...], category: Category, report: Report) -> None:
     if not category.needs_gold:
         if gold:
-            report(f'category "{category.name}" must have no gold, found {len(gold)}')
+            report("gold-count", f'category "{category.name}" must have no gold, found {len(gold)}')
         return
     distinct = {identity.canonical_json(identity.gold_content(entry)) for entry in gold}
     if len(distinct) < category.needs_gold:
         noun = "distinct gold entries" if category.needs_gold > 1 else "gold entry"
         report(
+            "gold-count",
             f'category "{category.name}" needs at least {category.needs_gold} {noun}, '
-            f"found {len(distinct)}"
+            f"found {len(distinct)}",
         )
 
 
-def _gold(entry: object, index: int, parent: Fields) -> Gold:
+def _gold(entry: object, index: int, parent: Fields, report: Report) -> Gold:
     """Return one gold entry; what is wrong with it is reported, not raised."""
     if not isinstance(entry, dict):
         parent.wrong(f"gold[{index}]", "an object", entry)
         return Gold(doc="", quote=f"{index}")
-    fields = Fields(entry, f"gold[{index}].", GOLD_KEYS, parent.report)
+    fields = Fields(entry, f"gold[{index}].", GOLD_KEYS, report)
     doc = fields.required_string("doc")
-    problem = doc and _doc_problem(doc)
-    if problem:
-        fields.report(f'{fields.place}doc "{shown(doc)}" {problem}')
+    problem = _doc_problem(doc) if doc else None
+    if problem is not None:
+        what, _, suggestion = problem.rpartition("; ")
+        fields.report("doc-malformed", f'{fields.place}doc "{shown(doc)}" {what}', suggestion)
+        doc = ""
     return Gold(
         doc=doc,
         quote=fields.required_string("quote"),
@@ -235,7 +303,7 @@ def _gold(entry: object, index: int, parent: Fields) -> Gold:
         occurrence=_occurrence(fields),
         prefix=fields.string("prefix") or None,
         suffix=fields.string("suffix") or None,
-        match=fields.one_of("match", MATCHES),
+        match=fields.one_of("match", LEVELS),
         alternative=_alternative(fields),
     )
 
@@ -264,7 +332,9 @@ def _relevance(fields: Fields) -> int:
         fields.wrong("relevance", "an integer", value)
         return 1
     if not -(2**31) <= value < 2**31:
-        fields.report(f"{fields.place}relevance {value} is out of range, expected 32 bits")
+        fields.report(
+            "value-wrong", f"{fields.place}relevance {value} is out of range, expected 32 bits"
+        )
     return int(value)
 
 
@@ -279,7 +349,7 @@ def _occurrence(fields: Fields) -> str:
     expected = '"unique", "all" or an integer of at least 1'
     if isinstance(value, str) or is_integer(value):
         given = f'"{shown(value)}"' if isinstance(value, str) else value
-        fields.report(f"{fields.place}occurrence must be {expected}, not {given}")
+        fields.report("value-wrong", f"{fields.place}occurrence must be {expected}, not {given}")
     else:
         fields.wrong("occurrence", expected, value)
     return "unique"

@@ -16,6 +16,7 @@ _TOP: Mapping[str, type | tuple[type, ...]] = {
     "max_document_bytes": int,
     "categories": dict,
     "eval": dict,
+    "check": dict,
 }
 _EVAL: Mapping[str, type | tuple[type, ...]] = {
     "name": str,
@@ -44,6 +45,8 @@ class Project:
     """The project's own categories: name to whether they are answerable."""
     eval: Mapping[str, Any] = field(default_factory=dict)
     """Defaults of ``eval``'s options."""
+    check: Mapping[str, Any] = field(default_factory=dict)
+    """What ``judgments check`` demands, as it is written: ``groundkit.check.rules`` reads it."""
 
 
 def find_project(folder: Path) -> Project:
@@ -98,7 +101,15 @@ def _project(file: Path, table: Mapping[str, Any], folder: Path) -> Project:
         if key in table
     }
     names = {key: Path(table[key]).as_posix() for key in ("corpus", "judgments") if key in table}
-    return Project(file, paths, names, table.get("max_document_bytes"), categories, options)
+    return Project(
+        file,
+        paths,
+        names,
+        table.get("max_document_bytes"),
+        categories,
+        options,
+        table.get("check", {}),
+    )
 
 
 def _check(

@@ -9,18 +9,17 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from groundkit.errors import unknown_name
+from groundkit.files.json_mistakes import explain
+from groundkit.problems import Report
 from groundkit.text.quotes import shown
 
 MOST_LEVELS = 32
 """Lists and objects that may stand inside each other."""
-
-Report = Callable[[str], None]
-"""Takes what is wrong with what is being read."""
 
 
 class Refused:
@@ -48,11 +47,11 @@ class Decoder:
         try:
             value = self._decoder.decode(text)
         except json.JSONDecodeError as error:
-            what = error.msg.removesuffix(" at")
-            self._report(f"not valid JSON: {what} at column {error.pos + 1}")
+            message, suggestion = explain(text, error)
+            self._report("json-invalid", f"not valid JSON: {message}", suggestion)
             return Refused()
         except RecursionError:
-            self._report(f"lists and objects more than {MOST_LEVELS} levels deep")
+            self._report("json-invalid", f"lists and objects more than {MOST_LEVELS} levels deep")
             return Refused()
         _check_tree(value, self._report)
         return value
@@ -61,24 +60,30 @@ class Decoder:
         values: dict[str, Any] = {}
         for key, value in pairs:
             if key in values:
-                self._report(f'key "{shown(key)}" is given twice in one object')
+                self._report(
+                    "key-duplicate",
+                    f'key "{shown(key)}" is given twice in one object',
+                    "keep one of them",
+                )
             values[key] = value
         return values
 
     def _constant(self, text: str) -> Refused:
-        self._report(f"{text} is not valid JSON; use a finite number")
+        self._report("value-wrong", f"{text} is not valid JSON", "use a finite number")
         return Refused()
 
     def _integer(self, text: str) -> int | Refused:
         if len(text) <= 20 and -(2**63) <= (value := int(text)) < 2**63:
             return value
-        self._report(f"number {shown(text, 24)} is out of range, expected at most 64 bits")
+        self._report(
+            "value-wrong", f"number {shown(text, 24)} is out of range, expected at most 64 bits"
+        )
         return Refused()
 
     def _float(self, text: str) -> float | Refused:
         if math.isfinite(value := float(text)):
             return value
-        self._report(f"number {shown(text, 24)} is out of range of a float")
+        self._report("value-wrong", f"number {shown(text, 24)} is out of range of a float")
         return Refused()
 
 
@@ -100,12 +105,12 @@ class Fields:
         """Report the keys that mean nothing."""
         for key in self.values:
             if key not in self.valid:
-                self._unknown("key", key, self.valid)
+                self._unknown("key-unknown", "key", key, self.valid)
 
     def wrong(self, key: str, expected: str, value: object) -> None:
         """Report a value of the wrong type, unless it was reported when it was read."""
         if not isinstance(value, Refused):
-            self.report(f"{self.place}{key} must be {expected}, not {kind(value)}")
+            self.report("value-wrong", f"{self.place}{key} must be {expected}, not {kind(value)}")
 
     def string(self, key: str) -> str | None:
         """Return an optional string."""
@@ -118,14 +123,14 @@ class Fields:
     def required_string(self, key: str) -> str:
         """Return a string that must be given and not be empty."""
         if key not in self.values:
-            self.report(f"{self.place}{key} is missing")
+            self.report("value-missing", f"{self.place}{key} is missing")
             return ""
         value = self.values[key]
         if not isinstance(value, str):
             self.wrong(key, "a string", value)
             return ""
         if not value:
-            self.report(f"{self.place}{key} must not be empty")
+            self.report("value-missing", f"{self.place}{key} must not be empty")
         return value
 
     def strings(self, key: str) -> tuple[str, ...]:
@@ -155,12 +160,13 @@ class Fields:
         if value is None:
             return choices[0]
         if value not in choices:
-            self._unknown(key, value, choices)
+            self._unknown("value-wrong", key, value, choices)
         return value
 
-    def _unknown(self, what: str, word: str, valid: tuple[str, ...]) -> None:
+    def _unknown(self, rule: str, what: str, word: str, valid: tuple[str, ...]) -> None:
         within = f"{self.place.removesuffix('.')}: " if self.place else ""
-        self.report(within + unknown_name(what, shown(word), valid))
+        message, _, suggestion = unknown_name(what, shown(word), valid).rpartition("; ")
+        self.report(rule, within + message, suggestion)
 
 
 def is_integer(value: object) -> bool:
@@ -200,7 +206,7 @@ def _check_tree(value: object, report: Report) -> None:
             return
         level = deeper
     if any(isinstance(item, (list, dict)) for _, item in level):
-        report(f"lists and objects more than {MOST_LEVELS} levels deep")
+        report("json-invalid", f"lists and objects more than {MOST_LEVELS} levels deep")
 
 
 def _check_string(place: str, text: str, report: Report) -> None:
@@ -208,6 +214,7 @@ def _check_string(place: str, text: str, report: Report) -> None:
         text.encode()
     except UnicodeEncodeError as error:
         report(
-            f"{shown(place)} holds half a surrogate pair, {shown(text[error.start])}; "
-            "write the character itself"
+            "value-wrong",
+            f"{shown(place)} holds half a surrogate pair, {shown(text[error.start])}",
+            "write the character itself",
         )

@@ -15,7 +15,8 @@ from groundkit.files.corpus_folder import read_corpus
 from groundkit.files.judgment_file import read_judgments
 from groundkit.records import Corpus, JudgmentSet, Span
 from groundkit.text.analyzers import Word
-from groundkit.text.quotes import overlaps, resolve
+from groundkit.text.quotes import overlaps
+from groundkit.text.resolution import resolve
 
 COLLECTIONS = ("newlines", "straddle", "ties", "tiny", "unicode")
 

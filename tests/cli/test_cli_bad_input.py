@@ -142,7 +142,8 @@ BAD: dict[str, tuple[Callable[[Collection], None], tuple[str, ...], list[str]]] 
         (),
         [
             'labels.jsonl:1: quote occurs 2 times in cache.md (lines 3, 5): "entry"; '
-            "quote more of the surrounding text so that it occurs once"
+            "quote more of the surrounding text so that it occurs once, or say which is meant "
+            "with occurrence, prefix or suffix"
         ],
     ),
     "unsorted ids": (
@@ -150,13 +151,16 @@ BAD: dict[str, tuple[Callable[[Collection], None], tuple[str, ...], list[str]]] 
         (),
         [
             'labels.jsonl:2: query_id "a" is not in ascending order after "b"; keep the file '
-            "sorted by query_id"
+            "sorted by query_id; `groundkit-wh judgments fix` sorts it"
         ],
     ),
     "duplicate ids": (
         lines(judgment("a", "x", "unlabelled"), "", judgment("a", "y", "unlabelled")),
         (),
-        ['labels.jsonl:3: duplicate query_id "a", first used at line 1'],
+        [
+            'labels.jsonl:3: duplicate query_id "a", first used at line 1; give each query an id '
+            "of its own, or delete one of the lines"
+        ],
     ),
     "unknown key": (
         lines({**judgment("a", "x", "unlabelled"), "catgory": "normal"}),
@@ -199,18 +203,23 @@ BAD: dict[str, tuple[Callable[[Collection], None], tuple[str, ...], list[str]]] 
         (),
         ['labels.jsonl:1: category "ambiguous" needs at least 2 distinct gold entries, found 1'],
     ),
-    "what is not built yet": (
+    "an occurrence that is not there": (
         lines(
             {
                 **judgment("a", "x"),
-                "gold": [{"doc": "cache.md", "quote": "entry", "occurrence": "all"}],
+                "gold": [{"doc": "cache.md", "quote": "entry", "occurrence": 3}],
             }
         ),
         (),
         [
-            'labels.jsonl:1: gold[0].occurrence "all" is not supported yet; use "unique" and '
-            "quote enough text for the quote to occur once"
+            "labels.jsonl:1: quote occurs 2 times in cache.md (lines 3, 5), so there is no "
+            'occurrence 3: "entry"; count from 1 to 2'
         ],
+    ),
+    "what is not built yet": (
+        lines({**judgment("a", "x", "unlabelled"), "filter": {"tags": ["x"]}}),
+        (),
+        ['labels.jsonl:1: filter {"tags": ["x"]} is not supported yet; leave it out'],
     ),
     "a line that is no object": (
         lines("[1, 2]"),

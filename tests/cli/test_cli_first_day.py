@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from collections.abc import Callable
 from pathlib import Path
 
@@ -35,13 +36,13 @@ def test_a_folder_without_labels_gets_its_first_judgment_and_run(
     assert found[0]["place"] == "queues.txt:3"
     assert "tried five times" in found[0]["snippet"]
 
-    # The example that init prints is a judgment, once its placeholders are filled in.
-    (example,) = (line for line in said if line.strip().startswith("{"))
-    entry = json.loads(example)
-    entry["gold"] = [{"doc": "queues.txt", "quote": "tried five times"}]
-    entry["query"] = "how often is work repeated after an error in a job"
-    with Path("evals/judgments.jsonl").open("a") as file:
-        file.write(json.dumps(entry) + "\n")
+    # What init prints as the next step is a command that works.
+    (step,) = (line for line in said if line.startswith("then: groundkit-wh "))
+    assert step.endswith(" writes it to evals/judgments.jsonl")
+    program, *arguments = shlex.split(step.removeprefix("then: "))[:-4]
+    assert program == "groundkit-wh"
+    arguments[arguments.index("--query") + 1] = "how often is work repeated after an error in a job"
+    assert cli(*arguments).code == 0
 
     done = cli("eval", "-f", "json")
     assert (done.code, done.errors) == (0, [])

@@ -225,9 +225,9 @@ def test_a_category_of_the_project_is_known_by_its_answerability() -> None:
         ("null", "expected a JSON object, not null"),
         ("{not json}", "not valid JSON: Expecting property name enclosed in double quotes at "),
         (line()[:-1] + ",}", "not valid JSON: "),
-        (line() + line(), "not valid JSON: Extra data at column 95"),
+        (line() + line(), "not valid JSON: more text after the object, at column 95"),
         ("\u00a0" + line(), "not valid JSON: Expecting value at column 1"),
-        (line().replace("q", "x\x0cy", 2), "not valid JSON: Invalid control character"),
+        (line().replace("q", "x\x0cy", 2), "not valid JSON: a control character inside a string"),
     ],
 )
 def test_what_is_not_understood_is_reported_at_its_line(text: str, problem: str) -> None:
@@ -269,9 +269,13 @@ def test_a_doc_that_is_no_path_below_the_folder_is_refused(doc: str, why: str) -
 
 def test_duplicate_keys_are_refused_at_any_depth() -> None:
     text = line(filter={"a": 1}).replace('"a": 1', '"a": 1, "a": 2')
-    assert problems_of(text) == ('j.jsonl:1: key "a" is given twice in one object',)
+    assert problems_of(text) == (
+        'j.jsonl:1: key "a" is given twice in one object; keep one of them',
+    )
     text = line().replace('"doc": "a.md"', '"doc": "a.md", "doc": "b.md"')
-    assert problems_of(text) == ('j.jsonl:1: key "doc" is given twice in one object',)
+    assert problems_of(text) == (
+        'j.jsonl:1: key "doc" is given twice in one object; keep one of them',
+    )
 
 
 @pytest.mark.parametrize(
@@ -337,7 +341,8 @@ def test_a_line_of_a_million_characters_is_read() -> None:
 
 def test_a_byte_order_mark_is_refused_and_the_rest_still_checked() -> None:
     assert problems_of("\ufeff" + line(query="")) == (
-        "j.jsonl:1: the file starts with a byte order mark; save it as UTF-8 without one",
+        "j.jsonl:1: the file starts with a byte order mark; save it as UTF-8 without one; "
+        "`groundkit-wh judgments fix` removes it",
         "j.jsonl:1: query must not be empty",
     )
     (problem,) = problems_of(line().encode("utf-16"))
@@ -356,8 +361,9 @@ def test_ids_ascend_and_none_is_used_twice() -> None:
     text = "\n".join(line(query_id=query_id) for query_id in ("b", "a", "c", "b", "q10", "q2"))
     assert problems_of(text) == (
         'j.jsonl:2: query_id "a" is not in ascending order after "b"; '
-        "keep the file sorted by query_id",
-        'j.jsonl:4: duplicate query_id "b", first used at line 1',
+        "keep the file sorted by query_id; `groundkit-wh judgments fix` sorts it",
+        'j.jsonl:4: duplicate query_id "b", first used at line 1; '
+        "give each query an id of its own, or delete one of the lines",
     )
     sorted_ids = ("a", "a-b", "a0", "ab", "q10", "q2")
     text = "\n".join(line(query_id=query_id) for query_id in sorted_ids)
@@ -389,7 +395,9 @@ def test_a_file_of_another_kind_is_one_problem_and_not_one_a_line() -> None:
 
 def test_a_control_character_is_named_at_its_column() -> None:
     (problem,) = problems_of('{"query": "a\tb"}')
-    assert problem == "j.jsonl:1: not valid JSON: Invalid control character at column 13"
+    assert problem == (
+        "j.jsonl:1: not valid JSON: a tab inside a string at column 13; write it as \\t"
+    )
 
 
 def test_the_name_of_the_file_cannot_break_a_message() -> None:

@@ -11,6 +11,7 @@ import click
 from groundkit.cli.diagnostics import say
 from groundkit.cli.options import (
     DEFAULT_WAREHOUSE,
+    collection_paths,
     format_options,
     project,
     voice_options,
@@ -94,19 +95,7 @@ def evaluate(
     for stage in stages:
         if stage not in STAGES:
             raise UsageError(unknown_name("stage", stage, STAGES))
-    if corpus is None and judgments is None:
-        corpus = configured.paths.get("corpus", Path("evals") / "corpus")
-        judgments = configured.paths.get("judgments", Path("evals") / "judgments.jsonl")
-        if "corpus" not in configured.paths and not corpus.exists():
-            raise UsageError(
-                f"{corpus} is not here; give --corpus and --judgments, run `groundkit-wh init` in "
-                "your project, or `groundkit-wh demo` for the bundled collection"
-            )
-    corpus = corpus or configured.paths.get("corpus")
-    judgments = judgments or configured.paths.get("judgments")
-    if corpus is None or judgments is None:
-        missing = "--corpus" if corpus is None else "--judgments"
-        raise UsageError(f"{missing} is missing: a corpus and its judgments go together")
+    corpus, judgments = collection_paths(corpus, judgments, configured)
     chosen = {
         **configured.eval,
         **{key: value for key, value in options.items() if value is not None},

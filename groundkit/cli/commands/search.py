@@ -9,7 +9,7 @@ import click
 
 from groundkit.cli.commands.evaluate import settings_options
 from groundkit.cli.diagnostics import say
-from groundkit.cli.options import format_options, project, voice_options
+from groundkit.cli.options import format_options, project, voice_options, warehouse_path
 from groundkit.errors import UsageError
 
 
@@ -30,8 +30,9 @@ def search(
 ) -> None:
     """Rank the passages of a corpus for QUERY, with `file:line`, score and snippet.
 
-    This is the way to the first labels: find a passage, quote a short piece of it that occurs
-    once, and ask for it in other words. Nothing is stored.
+    This is the way to the first labels: find a passage, and make a label of it with `judgments
+    add --from-hit`. Nothing is stored but where the hits stand, without text, in a small file
+    beside the project's warehouse.
 
     \b
     Examples:
@@ -39,9 +40,10 @@ def search(
       groundkit-wh search "retry delay" --corpus docs --top-k 3
     """
     from groundkit.api.evaluate import Settings
-    from groundkit.api.search import search as run_search
+    from groundkit.api.search import find_passages
     from groundkit.cli.progress import bar
     from groundkit.cli.writing import write_table
+    from groundkit.files.last_search import remember
 
     configured = project()
     folder = corpus or configured.paths.get("corpus")
@@ -55,9 +57,12 @@ def search(
     chosen.update((key, value) for key, value in options.items() if value is not None)
     if configured.max_document_bytes is not None:
         chosen["max_document_bytes"] = configured.max_document_bytes
-    found = run_search(words, folder, Settings(**chosen), progress=bar(quiet=quiet))
-    write_table(found, format_name, output)
-    if not found.rows and not quiet:
+    found = find_passages(words, folder, Settings(**chosen), progress=bar(quiet=quiet))
+    remembered = remember(warehouse_path(None, configured).parent, found.search)
+    write_table(found.table, format_name, output)
+    if not found.table.rows and not quiet:
         say(f"no passage in {folder} contains any of these words")
     elif verbose:
         say(f"searched {folder}")
+        if remembered is not None:
+            say("make a label of hit N: groundkit-wh judgments add --from-hit N --query QUESTION")

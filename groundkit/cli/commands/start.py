@@ -37,9 +37,8 @@ def init(corpus: Path | None, quiet: bool, verbose: bool) -> None:
         return
     say(f"documents are read from {started.corpus}")
     say('next: groundkit-wh search "some words" finds a passage to ask about')
-    say(f"then: add one line to {JUDGMENTS}, sorted by query_id, such as")
     say(
-        '  {"query_id": "first", "query": "a question in your own words", "category": "normal", '
-        '"gold": [{"doc": "FILE.md", "quote": "a short passage that occurs once"}]}'
+        'then: groundkit-wh judgments add --from-hit 1 --query "a question in your own words" '
+        f"writes it to {JUDGMENTS}"
     )
     say("and: groundkit-wh eval")

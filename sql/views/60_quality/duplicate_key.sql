@@ -1,6 +1,6 @@
 -- quality.duplicate_key
 -- Grain:   one row per offence
--- Reads:   core.chunk, core.chunked_text, core.corpus_document, core.document_text, core.gold, core.gold_span, core.indexed_text, core.list_hit, core.named_version, core.posting, core.query, core.query_outcome
+-- Reads:   core.chunk, core.chunked_text, core.corpus_document, core.document_text, core.gold, core.gold_span, core.indexed_text, core.list_hit, core.named_version, core.posting, core.query, core.query_outcome, core.query_term
 -- Serves:  people, and the tests of every load
 create or replace view quality.duplicate_key as
 select
@@ -109,6 +109,15 @@ select
     'the key stands in ' || count(*) || ' rows' as problem
 from core.query_outcome
 group by run_id, stage, query_id
+having count(*) > 1
+union all
+select
+    'core.query_term' as table_name,
+    concat_ws(' ', analyzer_id, query_text, token_position) as key,
+    count(*) as num_rows,
+    'the key stands in ' || count(*) || ' rows' as problem
+from core.query_term
+group by analyzer_id, query_text, token_position
 having count(*) > 1;
 
 comment on view quality.duplicate_key is 'Keys that stand in more than one row of a table whose engine keeps no key. Empty means healthy.';
