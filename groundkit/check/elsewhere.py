@@ -2,20 +2,20 @@
 
 Searching every document for every quote would take minutes on a large collection. A document
 that holds a quote holds each word in the middle of it, so only the documents of the quote's
-rarest such word are searched; a quote without one is looked for everywhere, within a budget.
+rarest such word are searched. Of a quote of one or two words, a document holds a word that
+contains the longer one. Only a quote without any word is looked for everywhere.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 
 from groundkit.check.subject import Subject
 from groundkit.problems import Problem
 from groundkit.text.quotes import line_of, shown
 
-SEARCH_BUDGET = 2_000_000_000
-"""Characters that are searched for quotes without a whole word inside."""
+_WORD = re.compile(r"\w+")
 
 MOST_PLACES = 3
 """Other documents that one finding names."""
@@ -23,7 +23,13 @@ MOST_PLACES = 3
 
 def elsewhere(subject: Subject) -> Iterator[Problem]:
     """Yield gold of grade 1 or above whose exact quote stands in an unlabelled document too."""
-    finder = _Finder(subject.texts, _wanted_words(subject))
+    quotes = {
+        gold.quote
+        for judgment in subject.judgment_set.judgments
+        for gold in judgment.gold
+        if gold.quote
+    }
+    finder = _Finder(subject.texts, quotes)
     found: dict[str, tuple[str, ...]] = {}
     for judgment in subject.judgment_set.judgments:
         labelled = {gold.doc for gold in judgment.gold}
@@ -48,42 +54,64 @@ def inner_words(quote: str) -> frozenset[str]:
     """Return the words of a quote that cannot be parts of longer ones where it stands."""
     return frozenset(
         match.group()
-        for match in re.finditer(r"\w+", quote)
+        for match in _WORD.finditer(quote)
         if match.start() > 0 and match.end() < len(quote)
     )
 
 
-def _wanted_words(subject: Subject) -> frozenset[str]:
-    return frozenset(
-        word
-        for judgment in subject.judgment_set.judgments
-        for gold in judgment.gold
-        for word in inner_words(gold.quote or "")
-    )
-
-
 class _Finder:
-    """Knows which documents hold which of the wanted words."""
+    """Knows which documents hold which of the words that lead to quotes."""
 
-    def __init__(self, texts: Mapping[str, str], wanted: frozenset[str]) -> None:
+    def __init__(self, texts: Mapping[str, str], quotes: Iterable[str]) -> None:
         self._texts = texts
+        inner, edges = set[str](), set[str]()
+        for quote in quotes:
+            words = inner_words(quote)
+            inner |= words
+            if not words:
+                edges.update(_longest_word(quote))
+        self._containing = _containing(texts.values(), edges) if edges else {}
+        wanted = frozenset(inner.union(*self._containing.values()))
         self._holders: dict[str, list[str]] = {word: [] for word in wanted}
-        self._budget = SEARCH_BUDGET
-        self._num_chars = sum(map(len, texts.values()))
         for doc, text in texts.items():
-            for word in wanted.intersection(re.findall(r"\w+", text)):
+            for word in wanted.intersection(_WORD.findall(text)):
                 self._holders[word].append(doc)
 
     def documents_with(self, quote: str) -> tuple[str, ...]:
-        """Return the documents that hold a quote exactly; none once the budget is spent."""
+        """Return the documents that hold a quote exactly, in the order of the corpus."""
+        return tuple(doc for doc in self._candidates(quote) if quote in self._texts[doc])
+
+    def _candidates(self, quote: str) -> Iterable[str]:
         words = inner_words(quote)
-        docs: Sequence[str]
         if words:
-            docs = min((self._holders[word] for word in words), key=len)
-        else:
-            self._budget -= self._num_chars
-            docs = tuple(self._texts) if self._budget >= 0 else ()
-        return tuple(doc for doc in docs if quote in self._texts[doc])
+            return min((self._holders[word] for word in words), key=len)
+        for word in _longest_word(quote):
+            held = {doc for longer in self._containing[word] for doc in self._holders[longer]}
+            return (doc for doc in self._texts if doc in held)
+        return self._texts
+
+
+def _longest_word(quote: str) -> list[str]:
+    """Return the longest word of a quote, the first on a tie; none when it has none."""
+    return sorted(_WORD.findall(quote), key=len, reverse=True)[:1]
+
+
+def _containing(texts: Iterable[str], wanted: Iterable[str]) -> dict[str, frozenset[str]]:
+    """Return, for each wanted word, the words of the texts that it is a part of."""
+    vocabulary = set[str]()
+    for text in texts:
+        vocabulary.update(_WORD.findall(text))
+    joined = "\n".join(["", *sorted(vocabulary), ""])
+    return {word: frozenset(_lines_with(joined, word)) for word in wanted}
+
+
+def _lines_with(text: str, part: str) -> Iterator[str]:
+    """Yield the lines of a text that hold a part; the text begins and ends with a line feed."""
+    at = text.find(part)
+    while at >= 0:
+        end = text.index("\n", at)
+        yield text[text.rindex("\n", 0, at) + 1 : end]
+        at = text.find(part, end)
 
 
 def _places(subject: Subject, quote: str, docs: list[str]) -> str:

@@ -20,8 +20,8 @@ SHORT_DOCUMENT = 400
 INJECTED_SHARE = 0.3
 """Share of a query's idf, over its informative words, that injected text must hold to compete."""
 
-MOST_NAMED = 5
-"""Words, documents or queries that one message names."""
+MOST_NAMED = 12
+"""Words that one message names."""
 
 
 def form(subject: Subject) -> Iterator[Problem]:

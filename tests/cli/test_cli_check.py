@@ -136,3 +136,15 @@ def test_many_notes_of_one_rule_are_counted_unless_all_are_asked_for(
     assert "5 more of near-miss-disjoint; -v shows all\n" in page
     assert cli(*CHECK, "-v").out.count("[near-miss-disjoint]") == 15
     assert len(json.loads(cli(*CHECK, "-f", "json").out)) > 15
+
+
+def test_eval_says_how_many_quotes_match_only_loosely(cli: Cli, collection: Collection) -> None:
+    entry = judgment("a", "how long", "normal")
+    entry["gold"] = [{"doc": "cache.md", "quote": "TEN   minutes", "match": "alnum"}]
+    collection.judgments.write_text(json.dumps(entry) + "\n")
+    done = cli("eval", "--corpus", "docs", "--judgments", "labels.jsonl", "-w", "w.duckdb")
+    assert done.code == 0
+    assert "1 quote matches only loosely; `groundkit-wh judgments check` names them" in done.err
+    (row,) = json.loads(cli("sql", "-w", "w.duckdb", "from quality.folded_quote", "-f", "json").out)
+    assert (row["query_id"], row["match_level"]) == ("a", "alnum")
+    assert cli("db", "verify", "-w", "w.duckdb").code == 0

@@ -21,6 +21,7 @@ from groundkit.cli.options import (
 from groundkit.errors import UsageError, unknown_name
 
 if TYPE_CHECKING:
+    from groundkit.api.inputs import Inputs
     from groundkit.api.warehouse import Run, Warehouse
     from groundkit.files.project import Project
 
@@ -200,6 +201,7 @@ def _evaluate(
         print_run(run, format_name, output)
         if not quiet:
             _say_what_happened(wh, run, verbose)
+            _say_what_was_loose(inputs)
 
 
 def _say_what_happened(wh: Warehouse, run: Run, verbose: bool) -> None:
@@ -220,6 +222,18 @@ def _say_what_happened(wh: Warehouse, run: Run, verbose: bool) -> None:
         say("there are no judgments yet: add a line to the judgments file and run it again")
     else:
         say(f"ask next: {_question(wh, run)}")
+
+
+def _say_what_was_loose(inputs: Inputs) -> None:
+    """Say how many quotes do not stand in the text character for character."""
+    loose = {
+        (span.query_id, span.gold_index)
+        for span in inputs.gold_spans
+        if span.match_level != "exact"
+    }
+    if loose:
+        verb = "quote matches" if len(loose) == 1 else "quotes match"
+        say(f"{len(loose)} {verb} only loosely; `groundkit-wh judgments check` names them")
 
 
 def _question(wh: Warehouse, run: Run) -> str:
