@@ -193,4 +193,6 @@ def _history(
             f"{len(found.history.revisions)} revisions"
         )
     if found.num_failing:
-        raise CheckFailed(f"{found.num_failing} quotes do not resolve at the newest revision")
+        number = found.num_failing
+        verb = "quote does" if number == 1 else "quotes do"
+        raise CheckFailed(f"{number} {verb} not resolve at the newest revision")
