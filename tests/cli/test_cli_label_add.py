@@ -10,22 +10,15 @@ from pathlib import Path
 import pytest
 from small_collection import Collection, Finished
 
-from groundkit.cli.commands.label_add import add
-from groundkit.cli.commands.label_fix import fix
-from groundkit.cli.diagnostics import run
-
 Cli = Callable[..., Finished]
 
 
 @pytest.fixture
-def labels(cli: Cli, capsysbinary: pytest.CaptureFixture[bytes]) -> Cli:
-    """Return a function that runs one of the two commands in the folder of the collection."""
+def labels(cli: Cli) -> Cli:
+    """Return a function that runs a command of ``judgments`` in the folder of the collection."""
 
     def call(name: str, *arguments: object) -> Finished:
-        capsysbinary.readouterr()
-        code = run({"add": add, "fix": fix}[name], [str(argument) for argument in arguments])
-        out, err = capsysbinary.readouterr()
-        return Finished(code, out.decode(), err.decode())
+        return cli("judgments", name, *arguments)
 
     return call
 

@@ -5,30 +5,19 @@ from __future__ import annotations
 import csv
 import io
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from small_collection import Collection, Finished, stored_contents
 
-from groundkit.cli.commands.label_next import next_label
-from groundkit.cli.diagnostics import run
-
 
 @pytest.fixture
-def ask(
-    evaluated: Collection,
-    monkeypatch: pytest.MonkeyPatch,
-    capsysbinary: pytest.CaptureFixture[bytes],
-):
+def ask(cli: Callable[..., Finished], evaluated: Collection) -> Callable[..., Finished]:
     """Return a function that runs the command in the folder of a warehouse with one run."""
-    monkeypatch.chdir(evaluated.folder)
-    monkeypatch.delenv("GROUNDKIT_WAREHOUSE", raising=False)
 
     def call(*arguments: str) -> Finished:
-        capsysbinary.readouterr()
-        code = run(next_label, ["-w", "w.duckdb", *arguments])
-        out, err = capsysbinary.readouterr()
-        return Finished(code, out.decode(), err.decode())
+        return cli("judgments", "next", "-w", "w.duckdb", *arguments)
 
     return call
 
