@@ -1,44 +1,35 @@
 -- relevance.judged_query
 -- Grain:   one row per (run_id, stage, judgments_hash, query_id, level)
--- Reads:   core.query, core.query_outcome, core.run, core.stage, relevance.gold_chunk_count, relevance.list_ranks, relevance.stage_result
+-- Reads:   relevance.asked_query, relevance.gold_chunk_count, relevance.list_ranks
 -- Serves:  relevance.wanted_value
 create or replace view relevance.judged_query as
 select
-    run.run_id,
-    stage.stage,
-    result.is_result,
-    run.judgments_hash,
-    query.query_id,
+    asked.run_id,
+    asked.stage,
+    asked.is_result,
+    asked.judgments_hash,
+    asked.query_id,
     'chunk' as level,
-    query.category,
-    query.file_position,
-    coalesce(outcome.status, 'missing') as status,
-    stage.depth,
+    asked.category,
+    asked.file_position,
+    asked.status,
+    asked.depth,
     coalesce(ranks.relevant_ranks, []) as relevant_ranks,
     coalesce(gold.num_relevant, 0) as num_relevant
-from core.run as run
-inner join core.stage as stage on run.run_id = stage.run_id
-inner join relevance.stage_result as result
-    on stage.run_id = result.run_id and stage.stage = result.stage
-inner join core.query as query on run.judgments_hash = query.judgments_hash
-left join core.query_outcome as outcome
-    on
-        stage.run_id = outcome.run_id
-        and stage.stage = outcome.stage
-        and query.query_id = outcome.query_id
+from relevance.asked_query as asked
 left join relevance.list_ranks as ranks
     on
-        run.corpus_hash = ranks.corpus_hash
-        and run.judgments_hash = ranks.judgments_hash
-        and query.query_id = ranks.query_id
-        and outcome.list_hash = ranks.list_hash
+        asked.corpus_hash = ranks.corpus_hash
+        and asked.judgments_hash = ranks.judgments_hash
+        and asked.query_id = ranks.query_id
+        and asked.list_hash = ranks.list_hash
 left join relevance.gold_chunk_count as gold
     on
-        run.corpus_hash = gold.corpus_hash
-        and run.judgments_hash = gold.judgments_hash
-        and query.query_id = gold.query_id
-        and stage.chunking_id = gold.chunking_id
-where query.answerable and stage.chunking_id is not null;
+        asked.corpus_hash = gold.corpus_hash
+        and asked.judgments_hash = gold.judgments_hash
+        and asked.query_id = gold.query_id
+        and asked.chunking_id = gold.chunking_id
+where asked.answerable and asked.chunking_id is not null;
 
 comment on view relevance.judged_query is 'One row per (run_id, stage, judgments_hash, query_id, level): every answerable query of every stage with a chunk set, whatever the stage returned. Means are over these rows.';
 comment on column relevance.judged_query.run_id is 'The run.';

@@ -1,19 +1,19 @@
 -- measure.ndcg
 -- Grain:   one row per (run_id, stage, judgments_hash, query_id, level, measure)
--- Reads:   relevance.wanted_value
+-- Reads:   measure.by_query
 -- Serves:  people who ask for one family
 -- Source:  Jarvelin and Kekalainen 2002, binary gain, log2(rank + 1)
 create or replace view measure.ndcg as
 select
-    wanted.run_id,
-    wanted.stage,
-    wanted.judgments_hash,
-    wanted.query_id,
-    wanted.level,
-    wanted.measure,
-    measure.ndcg_at(wanted.relevant_ranks, wanted.cutoff, wanted.num_relevant) as value
-from relevance.wanted_value as wanted
-where wanted.family = 'nDCG';
+    run_id,
+    stage,
+    judgments_hash,
+    query_id,
+    level,
+    measure,
+    value
+from measure.by_query
+where family = 'nDCG';
 
 comment on view measure.ndcg is 'One row per (run_id, stage, judgments_hash, query_id, level, measure): discounted gain of the relevant hits among the first k, divided by that of an ideal list.';
 comment on column measure.ndcg.run_id is 'The run.';

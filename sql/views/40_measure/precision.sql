@@ -1,19 +1,19 @@
 -- measure.precision
 -- Grain:   one row per (run_id, stage, judgments_hash, query_id, level, measure)
--- Reads:   relevance.wanted_value
+-- Reads:   measure.by_query
 -- Serves:  people who ask for one family
 -- Source:  van Rijsbergen, Information Retrieval, 1979
 create or replace view measure.precision as
 select
-    wanted.run_id,
-    wanted.stage,
-    wanted.judgments_hash,
-    wanted.query_id,
-    wanted.level,
-    wanted.measure,
-    measure.precision_at(wanted.relevant_ranks, wanted.cutoff) as value
-from relevance.wanted_value as wanted
-where wanted.family = 'P';
+    run_id,
+    stage,
+    judgments_hash,
+    query_id,
+    level,
+    measure,
+    value
+from measure.by_query
+where family = 'P';
 
 comment on view measure.precision is 'One row per (run_id, stage, judgments_hash, query_id, level, measure): relevant hits among the first k, divided by k however long the list is.';
 comment on column measure.precision.run_id is 'The run.';

@@ -1,25 +1,25 @@
 -- measure.reciprocal_rank
 -- Grain:   one row per (run_id, stage, judgments_hash, query_id, level, measure)
--- Reads:   relevance.wanted_value
+-- Reads:   measure.by_query
 -- Serves:  people who ask for one family
 -- Source:  Voorhees, TREC-8 question answering track, 1999
 create or replace view measure.reciprocal_rank as
 select
-    wanted.run_id,
-    wanted.stage,
-    wanted.judgments_hash,
-    wanted.query_id,
-    wanted.level,
-    wanted.measure,
-    measure.reciprocal_rank_at(wanted.relevant_ranks, wanted.cutoff) as value
-from relevance.wanted_value as wanted
-where wanted.family = 'RR';
+    run_id,
+    stage,
+    judgments_hash,
+    query_id,
+    level,
+    measure,
+    value
+from measure.by_query
+where family = 'RR';
 
 comment on view measure.reciprocal_rank is 'One row per (run_id, stage, judgments_hash, query_id, level, measure): one divided by the rank of the first relevant hit. Uncut RR is comparable only between stages of equal depth.';
 comment on column measure.reciprocal_rank.run_id is 'The run.';
 comment on column measure.reciprocal_rank.stage is 'The stage.';
 comment on column measure.reciprocal_rank.judgments_hash is 'The judgment set.';
 comment on column measure.reciprocal_rank.query_id is 'The query.';
-comment on column measure.reciprocal_rank.level is 'What a hit is matched to: chunk.';
+comment on column measure.reciprocal_rank.level is 'What a hit is matched to: chunk or unit.';
 comment on column measure.reciprocal_rank.measure is 'RR, or RR@k when cut at k.';
 comment on column measure.reciprocal_rank.value is 'Unit interval; 0 when no relevant hit was retrieved (up to k), or the query failed or is missing.';

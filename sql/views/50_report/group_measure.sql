@@ -13,6 +13,7 @@ select
     count(*) as num_queries,
     count(*) filter (where status != 'ok') as num_failed,
     num_failed > 0 as is_lower_bound,
+    count(*) filter (where is_truncated) as num_truncated,
     is_result
 from measure.by_query
 group by grouping sets (
@@ -23,11 +24,12 @@ group by grouping sets (
 comment on view report.group_measure is 'One row per (run_id, stage, level, measure, category), NULL being every category together: every mean over the answerable queries of a group, summed in file order.';
 comment on column report.group_measure.run_id is 'The run.';
 comment on column report.group_measure.stage is 'The stage.';
-comment on column report.group_measure.level is 'What a hit is matched to: chunk.';
+comment on column report.group_measure.level is 'What a hit is matched to: chunk or unit.';
 comment on column report.group_measure.measure is 'Name of the measure, such as nDCG@10.';
 comment on column report.group_measure.category is 'Category of the queries; NULL: all of them, as in report.stage_measure.';
 comment on column report.group_measure.value is 'Mean over the answerable queries of the group; unit interval.';
 comment on column report.group_measure.num_queries is 'Queries in the mean, from 1.';
 comment on column report.group_measure.num_failed is 'Queries whose status is failed or missing; each counts as 0 in the means.';
 comment on column report.group_measure.is_lower_bound is 'True when a failed or missing query counts as 0 in the mean.';
+comment on column report.group_measure.num_truncated is 'Queries whose list ended at its depth before the cutoff was reached.';
 comment on column report.group_measure.is_result is 'True for the newest run with this result: with it, each distinct result is seen once.';
