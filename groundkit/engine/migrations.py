@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import datetime
 import re
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -141,17 +142,16 @@ def status(session: Session) -> Status:
                 f"{session.path}: half-migrated: migration {expected} ({name}) is not the one of "
                 f"groundkit {VERSION}; restore the file from a copy",
             )
-    for migration in known.values():
-        for table in _CREATES.findall(migration.sql):
-            if (table in tables) != (migration.number <= last):
-                state = "there already" if table in tables else "missing"
-                return Status(
-                    "damaged",
-                    last,
-                    False,
-                    f"{session.path}: half-migrated: table {table} of migration "
-                    f"{migration.number} is {state}; restore the file from a copy",
-                )
+    for table, number in _first_made(known.values()).items():
+        if (table in tables) != (number <= last):
+            state = "there already" if table in tables else "missing"
+            return Status(
+                "damaged",
+                last,
+                False,
+                f"{session.path}: half-migrated: table {table} of migration "
+                f"{number} is {state}; restore the file from a copy",
+            )
     fingerprint = session.row("select fingerprint from meta.view_build")
     views_current = fingerprint is not None and fingerprint[0] == view_fingerprint()
     if last < max(known) or not views_current:
@@ -167,6 +167,15 @@ def status(session: Session) -> Status:
             f"{session.path}: {what}; run `groundkit-wh db migrate -w {session.path}`",
         )
     return Status("current", last, True, "")
+
+
+def _first_made(known: Iterable[Migration]) -> dict[str, int]:
+    """Return every table with the migration that first makes it; a later one may make it anew."""
+    made: dict[str, int] = {}
+    for migration in known:
+        for table in _CREATES.findall(migration.sql):
+            made.setdefault(table, migration.number)
+    return made
 
 
 def _has_other_objects(session: Session) -> bool:

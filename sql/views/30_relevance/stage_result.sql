@@ -1,7 +1,7 @@
 -- relevance.stage_result
 -- Grain:   one row per (run_id, stage)
 -- Reads:   core.run, core.stage
--- Serves:  relevance.judged_query, report.leaderboard, queries/runs.sql
+-- Serves:  relevance.asked_query, report.leaderboard, queries/runs.sql
 create or replace view relevance.stage_result as
 with result as (
     select

@@ -1,7 +1,7 @@
 -- relevance.wanted_value
 -- Grain:   one row per (run_id, stage, judgments_hash, query_id, level, measure)
 -- Reads:   meta.measure, relevance.judged_query
--- Serves:  measure.by_query and every measure view
+-- Serves:  measure.by_chunk
 create or replace view relevance.wanted_value as
 select
     judged.run_id,

@@ -20,6 +20,6 @@ comment on column measure.abstention_auc.run_id is 'The run.';
 comment on column measure.abstention_auc.stage is 'The stage.';
 comment on column measure.abstention_auc.judgments_hash is 'The judgment set.';
 comment on column measure.abstention_auc.query_id is 'The query.';
-comment on column measure.abstention_auc.level is 'What a hit is matched to: unit.';
+comment on column measure.abstention_auc.level is 'What a hit is matched to: list, since no hit is matched.';
 comment on column measure.abstention_auc.measure is 'AbstentionAUC, of no_answer queries unless it names another category.';
 comment on column measure.abstention_auc.value is 'Unit interval; 0 when the query failed or is missing.';

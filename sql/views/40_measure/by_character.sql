@@ -3,7 +3,18 @@
 -- Reads:   meta.measure, relevance.character_query
 -- Serves:  measure.by_query
 create or replace view measure.by_character as
-with reached as (
+with wanted as (
+    select
+        measure,
+        family,
+        level,
+        cutoff,
+        (params ->> 'budget')::integer as budget
+    from meta.measure
+    where level = 'character' and family in ('CharRecall', 'CharPrecision', 'CharIoU')
+),
+
+reached as (
     select
         asked.run_id,
         asked.stage,
@@ -22,11 +33,8 @@ with reached as (
         asked.status,
         asked.is_result
     from relevance.character_query as asked
-    inner join meta.measure as wanted
-        on
-            wanted.level = 'unit'
-            and wanted.family in ('CharRecall', 'CharPrecision', 'CharIoU')
-            and measure.is_reported(wanted.cutoff, wanted.budget, asked.depth, asked.lengths)
+    inner join wanted
+        on measure.is_reported(wanted.cutoff, wanted.budget, asked.depth, asked.lengths)
 )
 
 select
@@ -50,7 +58,7 @@ comment on column measure.by_character.run_id is 'The run.';
 comment on column measure.by_character.stage is 'The stage.';
 comment on column measure.by_character.judgments_hash is 'The judgment set.';
 comment on column measure.by_character.query_id is 'The query.';
-comment on column measure.by_character.level is 'What a hit is matched to: unit.';
+comment on column measure.by_character.level is 'What a hit is matched to: character.';
 comment on column measure.by_character.measure is 'Name of the measure, such as nDCG@10.';
 comment on column measure.by_character.family is 'Which formula computes it.';
 comment on column measure.by_character.value is 'Unit interval; 0 when the query has no gold, failed or is missing.';

@@ -1,7 +1,7 @@
 -- measure.by_chunk
 -- Grain:   one row per (run_id, stage, judgments_hash, query_id, level, measure)
 -- Reads:   relevance.wanted_value
--- Serves:  measure.by_query
+-- Serves:  measure.by_query, report.group_mean, report.stage_mean
 create or replace view measure.by_chunk as
 select
     wanted.run_id,

@@ -26,16 +26,14 @@ select
     asked.is_result
 from relevance.chunking_query as asked
 inner join meta.measure as wanted
-    on
-        wanted.level = 'unit'
-        and wanted.family in ('PrecisionOmega', 'CharCeiling', 'Whole');
+    on wanted.family in ('PrecisionOmega', 'CharCeiling', 'Whole');
 
 comment on view measure.by_chunking is 'One row per (run_id, stage, judgments_hash, query_id, level, measure): the measures of meta.measure that are of the chunking alone, for stages with a chunk set.';
 comment on column measure.by_chunking.run_id is 'The run.';
 comment on column measure.by_chunking.stage is 'The stage.';
 comment on column measure.by_chunking.judgments_hash is 'The judgment set.';
 comment on column measure.by_chunking.query_id is 'The query.';
-comment on column measure.by_chunking.level is 'What a hit is matched to: unit.';
+comment on column measure.by_chunking.level is 'What a hit is matched to: unit or character.';
 comment on column measure.by_chunking.measure is 'Name of the measure, such as nDCG@10.';
 comment on column measure.by_chunking.family is 'Which formula computes it.';
 comment on column measure.by_chunking.value is 'Unit interval; 0 when the query has no gold, or no chunk overlaps it.';

@@ -88,7 +88,7 @@ comment on column measure.by_query.run_id is 'The run.';
 comment on column measure.by_query.stage is 'The stage.';
 comment on column measure.by_query.judgments_hash is 'The judgment set.';
 comment on column measure.by_query.query_id is 'The query.';
-comment on column measure.by_query.level is 'What a hit is matched to: chunk or unit.';
+comment on column measure.by_query.level is 'What a hit is matched to: chunk, unit, character or list.';
 comment on column measure.by_query.measure is 'Name of the measure, such as nDCG@10.';
 comment on column measure.by_query.family is 'Which formula computes it.';
 comment on column measure.by_query.value is 'Unit interval; 0 when the query failed or is missing. NULL means that meta.measure names a family that does not exist.';

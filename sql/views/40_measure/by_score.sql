@@ -22,8 +22,7 @@ select
 from relevance.score_query as asked
 inner join meta.measure as wanted
     on
-        wanted.level = 'unit'
-        and wanted.family = 'AbstentionAUC'
+        wanted.family = 'AbstentionAUC'
         and coalesce(wanted.params ->> 'category', 'no_answer') = asked.other_category;
 
 comment on view measure.by_score is 'One row per (run_id, stage, judgments_hash, query_id, level, measure): the measures of meta.measure that compare top scores, for judgment sets with unanswerable queries of the category.';
@@ -31,7 +30,7 @@ comment on column measure.by_score.run_id is 'The run.';
 comment on column measure.by_score.stage is 'The stage.';
 comment on column measure.by_score.judgments_hash is 'The judgment set.';
 comment on column measure.by_score.query_id is 'The query.';
-comment on column measure.by_score.level is 'What a hit is matched to: unit.';
+comment on column measure.by_score.level is 'What a hit is matched to: list, since no hit is matched.';
 comment on column measure.by_score.measure is 'Name of the measure, such as nDCG@10.';
 comment on column measure.by_score.family is 'Which formula computes it.';
 comment on column measure.by_score.value is 'Unit interval; 0 when the query failed or is missing.';

@@ -3,7 +3,19 @@
 -- Reads:   meta.measure, relevance.unit_query
 -- Serves:  measure.by_query
 create or replace view measure.by_unit as
-with reached as (
+with wanted as (
+    select
+        measure,
+        family,
+        level,
+        cutoff,
+        (params ->> 'budget')::integer as budget,
+        (params ->> 'cover')::double as cover
+    from meta.measure
+    where level = 'unit' and family in ('Success', 'Complete', 'R', 'RR', 'uDCG')
+),
+
+reached as (
     select
         asked.run_id,
         asked.stage,
@@ -13,7 +25,7 @@ with reached as (
         wanted.measure,
         wanted.family,
         measure.reach(wanted.cutoff, wanted.budget, asked.lengths) as cutoff,
-        measure.unit_ranks(asked.units, (wanted.params ->> 'cover')::double) as ranks,
+        measure.unit_ranks(asked.units, wanted.cover) as ranks,
         asked.num_units,
         measure.is_truncated(wanted.budget, asked.depth, asked.lengths) as is_truncated,
         asked.category,
@@ -21,11 +33,8 @@ with reached as (
         asked.status,
         asked.is_result
     from relevance.unit_query as asked
-    inner join meta.measure as wanted
-        on
-            wanted.level = 'unit'
-            and wanted.family in ('Success', 'Complete', 'R', 'RR', 'uDCG')
-            and measure.is_reported(wanted.cutoff, wanted.budget, asked.depth, asked.lengths)
+    inner join wanted
+        on measure.is_reported(wanted.cutoff, wanted.budget, asked.depth, asked.lengths)
 )
 
 select

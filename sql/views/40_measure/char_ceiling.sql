@@ -20,6 +20,6 @@ comment on column measure.char_ceiling.run_id is 'The run.';
 comment on column measure.char_ceiling.stage is 'The stage.';
 comment on column measure.char_ceiling.judgments_hash is 'The judgment set.';
 comment on column measure.char_ceiling.query_id is 'The query.';
-comment on column measure.char_ceiling.level is 'What a hit is matched to: unit.';
+comment on column measure.char_ceiling.level is 'What a hit is matched to: character.';
 comment on column measure.char_ceiling.measure is 'CharCeiling.';
 comment on column measure.char_ceiling.value is 'Unit interval; 0 when the query has no gold.';

@@ -20,6 +20,6 @@ comment on column measure.char_precision.run_id is 'The run.';
 comment on column measure.char_precision.stage is 'The stage.';
 comment on column measure.char_precision.judgments_hash is 'The judgment set.';
 comment on column measure.char_precision.query_id is 'The query.';
-comment on column measure.char_precision.level is 'What a hit is matched to: unit.';
+comment on column measure.char_precision.level is 'What a hit is matched to: character.';
 comment on column measure.char_precision.measure is 'CharPrecision@k, or @Nc within a budget of characters.';
 comment on column measure.char_precision.value is 'Unit interval; 0 when nothing was retrieved, or the query failed or is missing.';

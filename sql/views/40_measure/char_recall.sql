@@ -20,6 +20,6 @@ comment on column measure.char_recall.run_id is 'The run.';
 comment on column measure.char_recall.stage is 'The stage.';
 comment on column measure.char_recall.judgments_hash is 'The judgment set.';
 comment on column measure.char_recall.query_id is 'The query.';
-comment on column measure.char_recall.level is 'What a hit is matched to: unit.';
+comment on column measure.char_recall.level is 'What a hit is matched to: character.';
 comment on column measure.char_recall.measure is 'CharRecall@k, or @Nc within a budget of characters.';
 comment on column measure.char_recall.value is 'Unit interval; 0 when the query has no gold, failed or is missing.';

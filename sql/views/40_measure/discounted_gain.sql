@@ -1,7 +1,7 @@
 -- measure.discounted_gain
 -- Grain:   scalar macro
 -- Reads:   nothing
--- Serves:  measure.ndcg_at
+-- Serves:  measure.ndcg_at, measure.unit_gain_at
 -- Source:  Jarvelin and Kekalainen 2002
 create or replace macro measure.discounted_gain(ranks) as
     list_reduce(

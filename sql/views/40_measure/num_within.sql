@@ -1,7 +1,7 @@
 -- measure.num_within
 -- Grain:   scalar macro
 -- Reads:   nothing
--- Serves:  measure.precision_at, measure.recall_at
+-- Serves:  measure.complete_at, measure.precision_at, measure.recall_at
 -- Source:  counting
 create or replace macro measure.num_within(ranks, cutoff) as
     len(list_filter(ranks, lambda rank: rank <= cutoff));

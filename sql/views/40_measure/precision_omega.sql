@@ -20,6 +20,6 @@ comment on column measure.precision_omega.run_id is 'The run.';
 comment on column measure.precision_omega.stage is 'The stage.';
 comment on column measure.precision_omega.judgments_hash is 'The judgment set.';
 comment on column measure.precision_omega.query_id is 'The query.';
-comment on column measure.precision_omega.level is 'What a hit is matched to: unit.';
+comment on column measure.precision_omega.level is 'What a hit is matched to: character.';
 comment on column measure.precision_omega.measure is 'PrecisionOmega.';
 comment on column measure.precision_omega.value is 'Unit interval; 0 when no chunk overlaps gold.';

@@ -1,8 +1,28 @@
 -- report.group_mean
 -- Grain:   one row per (run_id, stage, category) with at least one answerable query and a chunk set, NULL being every category together
--- Reads:   report.group_measure
+-- Reads:   measure.by_chunk
 -- Serves:  report.category_summary, queries/summary_mean.sql
 create or replace view report.group_mean as
+-- The rows of report.group_measure that it needs, without the other levels, which would be planned
+-- for every page of a run.
+with chunk_measure as (
+    select
+        run_id,
+        stage,
+        measure,
+        category,
+        sum(value order by file_position) / count(*) as value,
+        count(*) as num_queries,
+        count(*) filter (where status != 'ok') as num_failed,
+        is_result
+    from measure.by_chunk
+    where measure in ('Success@1', 'Success@5', 'Success@10', 'RR', 'nDCG@10')
+    group by grouping sets (
+        (run_id, stage, measure, is_result),
+        (run_id, stage, measure, is_result, category)
+    )
+)
+
 select
     run_id,
     stage,
@@ -15,10 +35,7 @@ select
     max(value) filter (where measure = 'Success@10') as recall_at_10,
     max(value) filter (where measure = 'RR') as mrr,
     max(value) filter (where measure = 'nDCG@10') as ndcg_at_10
-from report.group_measure
-where
-    level = 'chunk'
-    and measure in ('Success@1', 'Success@5', 'Success@10', 'RR', 'nDCG@10')
+from chunk_measure
 group by run_id, stage, category, is_result;
 
 comment on view report.group_mean is 'One row per (run_id, stage, category) with at least one answerable query and a chunk set, NULL being every category together: the founding measures side by side, over the answerable queries of a group.';

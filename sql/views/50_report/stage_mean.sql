@@ -1,8 +1,23 @@
 -- report.stage_mean
 -- Grain:   one row per (run_id, stage) with at least one answerable query and a chunk set
--- Reads:   report.stage_measure
+-- Reads:   measure.by_chunk
 -- Serves:  report.leaderboard, report.run_summary, queries/runs.sql
 create or replace view report.stage_mean as
+-- The rows of report.stage_measure that it needs, without the other levels.
+with chunk_measure as (
+    select
+        run_id,
+        stage,
+        measure,
+        sum(value order by file_position) / count(*) as value,
+        count(*) as num_queries,
+        count(*) filter (where status != 'ok') as num_failed,
+        is_result
+    from measure.by_chunk
+    where measure in ('Success@1', 'Success@5', 'Success@10', 'RR', 'nDCG@10')
+    group by run_id, stage, measure, is_result
+)
+
 select
     run_id,
     stage,
@@ -14,10 +29,7 @@ select
     max(value) filter (where measure = 'Success@10') as recall_at_10,
     max(value) filter (where measure = 'RR') as mrr,
     max(value) filter (where measure = 'nDCG@10') as ndcg_at_10
-from report.stage_measure
-where
-    level = 'chunk'
-    and measure in ('Success@1', 'Success@5', 'Success@10', 'RR', 'nDCG@10')
+from chunk_measure
 group by run_id, stage, is_result;
 
 comment on view report.stage_mean is 'One row per (run_id, stage) with at least one answerable query and a chunk set: the founding measures side by side, over all answerable queries.';
