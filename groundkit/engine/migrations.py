@@ -25,6 +25,7 @@ LAYERS = ("bm25", "relevance", "measure", "report", "quality")
 """Schemas that hold nothing but views and macros, in the order in which they are read."""
 
 _CREATES = re.compile(r"^create table (\S+) \(", re.MULTILINE)
+_COMMENTS = re.compile(r"^comment on table (\S+) is '((?:[^']|'')*)';", re.MULTILINE)
 _HEADER = re.compile(r"-- (?P<key>Reads): +(?P<names>.*)")
 
 
@@ -103,10 +104,11 @@ def view_fingerprint() -> str:
 
 def status(session: Session) -> Status:
     """Compare a warehouse with this program, without changing it."""
-    tables = {
-        f"{schema}.{table}"
-        for schema, table in session.rows(
-            "select schema_name, table_name from duckdb_tables() where database_name = 'warehouse'"
+    tables: dict[str, str | None] = {
+        f"{schema}.{table}": comment
+        for schema, table, comment in session.rows(
+            "select schema_name, table_name, comment from duckdb_tables() "
+            "where database_name = 'warehouse'"
         )
     }
     if not tables and not _has_other_objects(session):
@@ -152,6 +154,15 @@ def status(session: Session) -> Status:
                 f"{session.path}: half-migrated: table {table} of migration "
                 f"{number} is {state}; restore the file from a copy",
             )
+    for table, (number, comment) in _last_described(known.values(), last).items():
+        if tables[table] != comment:
+            return Status(
+                "damaged",
+                last,
+                False,
+                f"{session.path}: half-migrated: table {table} is not as migration {number} "
+                "leaves it; restore the file from a copy",
+            )
     fingerprint = session.row("select fingerprint from meta.view_build")
     views_current = fingerprint is not None and fingerprint[0] == view_fingerprint()
     if last < max(known) or not views_current:
@@ -176,6 +187,16 @@ def _first_made(known: Iterable[Migration]) -> dict[str, int]:
         for table in _CREATES.findall(migration.sql):
             made.setdefault(table, migration.number)
     return made
+
+
+def _last_described(known: Iterable[Migration], last: int) -> dict[str, tuple[int, str]]:
+    """Return every table with its comment and the migration up to ``last`` that gave it."""
+    described: dict[str, tuple[int, str]] = {}
+    for migration in known:
+        if migration.number <= last:
+            for table, comment in _COMMENTS.findall(migration.sql):
+                described[table] = (migration.number, comment.replace("''", "'"))
+    return described
 
 
 def _has_other_objects(session: Session) -> bool:
