@@ -37,7 +37,7 @@ inner join relevance.unit_span as span
         and judged.query_id = span.query_id
         and hit.doc = span.doc
 where
-    hit.located
+    (hit.start_offset is not null or hit.located)
     and (
         hit.start_offset is null
         or span.start_offset is null
