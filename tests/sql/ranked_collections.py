@@ -109,7 +109,9 @@ def fill_run(warehouse: CaseWarehouse, stages: Mapping[str, Sequence[Ranked]]) -
         for index, item in enumerate(sorted(ranked.gold))
     ]
     rows: dict[str, list[Row]] = {
+        "core.corpus": [{"kind": "folder"}],
         "core.corpus_document": [{"doc": "a.md", "text_hash": "t1"}],
+        "core.document_text": [{"text_hash": "t1", "num_chars": NUM_CHUNKS * CHUNK_CHARS}],
         "core.chunk": [
             {"text_hash": "t1", "chunking_id": "ten", "chunk_index": index, **_span(index)}
             for index in range(NUM_CHUNKS)
