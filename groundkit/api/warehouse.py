@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
@@ -220,17 +220,41 @@ class Warehouse:
 
         return verify(self.session)
 
-    def add_measure(self, name: str) -> None:
+    def add_measure(self, name: str, *, level: str | None = None) -> None:
         """Add a measure such as ``nDCG@7`` to what the views compute, for all of history.
 
-        Families are Success, RR, P, R and nDCG; nothing happens when it is there already. Raises
-        UsageError for another name.
+        ``level`` is what a hit is matched to: ``chunk``, ``unit``, ``character``, ``list`` or
+        ``document``; without it the first of them at which the measure exists. Nothing happens
+        when it is there already. Raises UsageError for a name that no view computes.
         """
         from groundkit.load.measures import store_measure
 
         self._require_writable()
         with self.session.transaction():
-            store_measure(self.session, name)
+            store_measure(self.session, name, level)
+
+    def measures(
+        self,
+        names: Iterable[str],
+        runs: Iterable[str] = (references.LATEST,),
+        *,
+        level: str | None = None,
+        population: str | None = None,
+        per_query: bool = False,
+    ) -> Table:
+        """Return chosen measures of stored runs, of any cutoff and parameters.
+
+        One row per run, stage and measure with the mean and its number of queries, or with
+        ``per_query`` one per query. ``level`` is what a hit is matched to; without it, chunks
+        where the runs have chunks and documents where they have none. ``population`` says which
+        queries a mean is over: ``judged``, every answerable one, or ``intersection``, those with
+        a hit. Raises UsageError for what is not known.
+        """
+        from groundkit.api.measure_runs import measure_runs
+
+        return measure_runs(
+            self.session, names, runs, level=level, population=population, per_query=per_query
+        )
 
     def export(self, folder: str | Path, *, with_text: bool = False) -> list[Path]:
         """Write every table and report view as Parquet, with a manifest; return the files.

@@ -2,32 +2,41 @@
 
 from __future__ import annotations
 
-import re
+import json
 
 from groundkit.engine.session import Session
 from groundkit.errors import UsageError
-
-FAMILIES = ("Success", "RR", "P", "R", "nDCG")
-_NAME = re.compile(rf"(?P<family>{'|'.join(FAMILIES)})(@(?P<cutoff>[1-9][0-9]{{0,8}}))?")
+from groundkit.measure.levels import LevelMeasure, level_measures
 
 
-def store_measure(session: Session, name: str) -> None:
-    """Add the measure ``FAMILY@CUTOFF``, or ``RR`` without one, unless it is there.
+def store_measure(session: Session, name: str, level: str | None = None) -> None:
+    """Add the measure ``name``, such as ``nDCG@7``, unless it is there.
 
-    Raises UsageError for a name that no view computes.
+    It is added at ``level``, or at the first level at which it exists: chunk before unit. Raises
+    UsageError for a name that no view computes.
     """
-    parts = _NAME.fullmatch(name)
-    if parts is None or (parts["cutoff"] is None and parts["family"] != "RR"):
-        raise UsageError(
-            f'unknown measure "{name}"; expected one of {", ".join(FAMILIES)} with a cutoff, '
-            "such as nDCG@7"
+    for wanted in level_measures([name], level=level):
+        if wanted.population != "judged":
+            raise UsageError(
+                f'measure "{wanted.name}": the views average over every judged query; '
+                "leave out the population"
+            )
+        session.execute(
+            "insert into meta.measure (measure, family, level, cutoff, params) "
+            "select $measure, $family, $level, $cutoff, $params where not exists "
+            "(from meta.measure where measure = $measure and level = $level)",
+            {
+                "measure": wanted.name,
+                "family": wanted.measure.family,
+                "level": wanted.level,
+                "cutoff": wanted.cutoff,
+                "params": _params(wanted),
+            },
         )
-    session.execute(
-        "insert into meta.measure select $name, $family, 'chunk', $cutoff, null "
-        "where not exists (from meta.measure where measure = $name)",
-        {
-            "name": name,
-            "family": parts["family"],
-            "cutoff": None if parts["cutoff"] is None else int(parts["cutoff"]),
-        },
-    )
+
+
+def _params(wanted: LevelMeasure) -> str | None:
+    given = dict(wanted.measure.parameters)
+    if wanted.budget is not None:
+        given["budget"] = wanted.budget
+    return json.dumps(given) if given else None

@@ -37,6 +37,8 @@ _BINARY = (REL, *COMMON)
 _PERSISTENCE = Parameter("p", "number", 0.8, "persistence: chance of looking at the next hit")
 _DOCUMENT = ("document",)
 _UNITS = ("unit",)
+_CHARACTERS = ("character",)
+_SMITH = "Smith and Troynikov, Evaluating Chunking Strategies for Retrieval, 2024"
 _TREC = "trec_eval"
 
 _ALL: tuple[Family, ...] = (
@@ -398,7 +400,7 @@ _ALL: tuple[Family, ...] = (
         "groundkit",
         cutoff="required",
         budget_levels=_UNITS,
-        parameters=(COVER,),
+        parameters=(COVER, POPULATION),
     ),
     Family(
         "uDCG",
@@ -407,50 +409,67 @@ _ALL: tuple[Family, ...] = (
         "groundkit",
         cutoff="required",
         budget_levels=_UNITS,
-        parameters=(COVER,),
+        parameters=(COVER, POPULATION),
     ),
     Family(
         "CharRecall",
-        ("character",),
+        _CHARACTERS,
         "gold characters that the first k hits hold",
-        "groundkit",
+        _SMITH,
         cutoff="required",
-        budget_levels=("character",),
+        budget_levels=_CHARACTERS,
+        parameters=(POPULATION,),
     ),
     Family(
         "CharPrecision",
-        ("character",),
+        _CHARACTERS,
         "characters of the first k hits that are gold",
-        "groundkit",
+        _SMITH,
         cutoff="required",
-        budget_levels=("character",),
+        budget_levels=_CHARACTERS,
+        parameters=(POPULATION,),
     ),
     Family(
         "CharIoU",
-        ("character",),
+        _CHARACTERS,
         "gold characters held, divided by all that are held or gold",
-        "groundkit",
+        _SMITH,
         cutoff="required",
-        budget_levels=("character",),
+        budget_levels=_CHARACTERS,
+        parameters=(POPULATION,),
     ),
     Family(
         "PrecisionOmega",
-        ("character",),
-        "precision if every chunk that holds gold were found",
-        "Chroma, Evaluating Chunking Strategies, 2024",
+        _CHARACTERS,
+        "gold among the characters of all chunks that overlap gold, whatever is retrieved",
+        _SMITH,
     ),
     Family(
         "CharCeiling",
-        ("character",),
-        "gold characters that lie in some chunk",
+        _CHARACTERS,
+        "gold characters that lie in some chunk, whatever is retrieved",
+        _SMITH,
+    ),
+    Family(
+        "Whole",
+        _UNITS,
+        "pieces of evidence that lie whole in one chunk, whatever is retrieved",
         "groundkit",
     ),
-    Family("Whole", _UNITS, "share of pieces of evidence that lie in one chunk", "groundkit"),
     Family(
         "AbstentionAUC",
         ("list",),
-        "chance that an answerable query has the higher top score",
+        "chance that an answerable query has a higher top score than an unanswerable one",
         "Hanley and McNeil 1982",
+        parameters=(
+            Parameter(
+                "category",
+                "choice",
+                "no_answer",
+                "category of the unanswerable queries",
+                choices=("no_answer", "near_miss"),
+            ),
+        ),
     ),
 )
 

@@ -11,18 +11,9 @@ select
     wanted.level,
     wanted.measure,
     wanted.family,
-    case wanted.family
-        when 'Success'
-            then measure.success_at(wanted.relevant_ranks, wanted.cutoff)
-        when 'RR'
-            then measure.reciprocal_rank_at(wanted.relevant_ranks, wanted.cutoff)
-        when 'P'
-            then measure.precision_at(wanted.relevant_ranks, wanted.cutoff)
-        when 'R'
-            then measure.recall_at(wanted.relevant_ranks, wanted.cutoff, wanted.num_relevant)
-        when 'nDCG'
-            then measure.ndcg_at(wanted.relevant_ranks, wanted.cutoff, wanted.num_relevant)
-    end as value,
+    measure.chunk_value(
+        wanted.family, wanted.relevant_ranks, wanted.cutoff, wanted.num_relevant
+    ) as value,
     false as is_truncated,
     wanted.category,
     wanted.file_position,

@@ -1,7 +1,7 @@
 -- measure.is_reported
 -- Grain:   scalar macro
 -- Reads:   nothing
--- Serves:  measure.by_character, measure.by_unit
+-- Serves:  measure.by_character, measure.by_unit, queries/measures_character.sql, queries/measures_unit.sql
 -- Source:  definition of the depth
 create or replace macro measure.is_reported(cutoff, budget, depth, lengths) as
     (cutoff is null or depth is null or cutoff <= depth)

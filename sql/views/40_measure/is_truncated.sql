@@ -1,7 +1,7 @@
 -- measure.is_truncated
 -- Grain:   scalar macro
 -- Reads:   nothing
--- Serves:  measure.by_character, measure.by_unit
+-- Serves:  measure.by_character, measure.by_unit, queries/measures_character.sql, queries/measures_unit.sql
 -- Source:  definition of the depth
 create or replace macro measure.is_truncated(budget, depth, lengths) as
     coalesce(len(lengths) = depth and list_sum(lengths) < budget, false);

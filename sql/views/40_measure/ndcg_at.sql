@@ -1,7 +1,7 @@
 -- measure.ndcg_at
 -- Grain:   scalar macro
 -- Reads:   nothing
--- Serves:  measure.by_chunk
+-- Serves:  measure.chunk_value
 -- Source:  Jarvelin and Kekalainen 2002, binary gain, log2(rank + 1)
 create or replace macro measure.ndcg_at(ranks, cutoff, num_relevant) as
     case

@@ -1,7 +1,7 @@
 -- measure.success_at
 -- Grain:   scalar macro
 -- Reads:   nothing
--- Serves:  measure.by_chunk, measure.unit_value
+-- Serves:  measure.chunk_value, measure.unit_value
 -- Source:  hit rate
 create or replace macro measure.success_at(ranks, cutoff) as
     case when ranks[1] <= cutoff then 1.0e0 else 0.0e0 end;

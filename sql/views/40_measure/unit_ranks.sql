@@ -1,7 +1,7 @@
 -- measure.unit_ranks
 -- Grain:   scalar macro
 -- Reads:   nothing
--- Serves:  measure.by_unit
+-- Serves:  measure.by_unit, queries/measures_unit.sql
 -- Source:  definition of level unit
 create or replace macro measure.unit_ranks(units, cover) as
     list_filter(

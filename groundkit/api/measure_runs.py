@@ -1,0 +1,87 @@
+"""Chosen measures of stored runs, computed by the formulas of the views and never stored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from groundkit.api import references
+from groundkit.engine.session import Session
+from groundkit.errors import UsageError
+from groundkit.files.resources import query
+from groundkit.measure.families import FAMILIES
+from groundkit.measure.levels import LevelMeasure, level_measures
+from groundkit.table import Table
+
+EVIDENCE = {
+    "Whole": "chunking",
+    "PrecisionOmega": "chunking",
+    "CharCeiling": "chunking",
+}
+"""What a family is computed from, where that is not told by its level."""
+BY_LEVEL = {"chunk": "chunk", "unit": "unit", "character": "character", "list": "score"}
+
+_WANTED = {
+    "position": "integer",
+    "measure": "varchar",
+    "family": "varchar",
+    "level": "varchar",
+    "cutoff": "integer",
+    "budget": "integer",
+    "cover": "double",
+    "category": "varchar",
+    "population": "varchar",
+}
+
+
+def measure_runs(
+    session: Session,
+    names: Iterable[str],
+    runs: Iterable[str],
+    *,
+    level: str | None = None,
+    population: str | None = None,
+    per_query: bool = False,
+) -> Table:
+    """Return one row per run, stage and measure, or one per query; see ``Warehouse.measures``."""
+    chosen = list(dict.fromkeys(references.find_run(session, reference) for reference in runs))
+    session.execute(query("measures_begin"))
+    session.send(
+        "insert into chosen_run select unnest("
+        "from_json($records::json, $structure), max_depth := 2)",
+        {"position": "integer", "run_id": "varchar"},
+        enumerate(chosen),
+    )
+    preferred = "chunk" if session.value(query("measures_chunked")) else "document"
+    given = {} if population is None else {"population": population}
+    wanted = level_measures(names, level=level, preferred=preferred, parameters=given)
+    if not wanted:
+        raise UsageError("no measure was named; name one, such as nDCG@10")
+    session.send(
+        "insert into wanted_measure select unnest("
+        "from_json($records::json, $structure), max_depth := 2)",
+        _WANTED,
+        (_row(position, one) for position, one in enumerate(wanted)),
+    )
+    for evidence in sorted({evidence_of(one) for one in wanted}):
+        session.execute(query(f"measures_{evidence}"))
+    return session.table(query("measures_per_query" if per_query else "measures_mean"))
+
+
+def evidence_of(wanted: LevelMeasure) -> str:
+    """Return which query ``measures_NAME.sql`` computes a measure."""
+    return EVIDENCE.get(wanted.measure.family) or BY_LEVEL[wanted.level]
+
+
+def _row(position: int, wanted: LevelMeasure) -> list[object]:
+    category = wanted.measure.value("category")
+    return [
+        position,
+        wanted.name,
+        FAMILIES[wanted.measure.family].name,
+        wanted.level,
+        wanted.cutoff,
+        wanted.budget,
+        wanted.cover,
+        category,
+        wanted.population,
+    ]
