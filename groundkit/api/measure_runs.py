@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 
 from groundkit.api import references
@@ -18,7 +19,13 @@ EVIDENCE = {
     "CharCeiling": "chunking",
 }
 """What a family is computed from, where that is not told by its level."""
-BY_LEVEL = {"chunk": "chunk", "unit": "unit", "character": "character", "list": "score"}
+BY_LEVEL = {
+    "chunk": "chunk",
+    "unit": "unit",
+    "character": "character",
+    "list": "score",
+    "document": "document",
+}
 
 _WANTED = {
     "position": "integer",
@@ -30,6 +37,8 @@ _WANTED = {
     "cover": "double",
     "category": "varchar",
     "population": "varchar",
+    "aggregate": "varchar",
+    "params": "varchar",
 }
 
 
@@ -77,11 +86,13 @@ def _row(position: int, wanted: LevelMeasure) -> list[object]:
     return [
         position,
         wanted.name,
-        FAMILIES[wanted.measure.family].name,
+        wanted.measure.family,
         wanted.level,
         wanted.cutoff,
         wanted.budget,
         wanted.cover,
         category,
         wanted.population,
+        FAMILIES[wanted.measure.family].aggregate,
+        json.dumps(wanted.params),
     ]

@@ -6,7 +6,7 @@ import json
 
 from groundkit.engine.session import Session
 from groundkit.errors import UsageError
-from groundkit.measure.levels import LevelMeasure, level_measures
+from groundkit.measure.levels import level_measures
 
 
 def store_measure(session: Session, name: str, level: str | None = None) -> None:
@@ -30,13 +30,6 @@ def store_measure(session: Session, name: str, level: str | None = None) -> None
                 "family": wanted.measure.family,
                 "level": wanted.level,
                 "cutoff": wanted.cutoff,
-                "params": _params(wanted),
+                "params": json.dumps(wanted.params) if wanted.params else None,
             },
         )
-
-
-def _params(wanted: LevelMeasure) -> str | None:
-    given = dict(wanted.measure.parameters)
-    if wanted.budget is not None:
-        given["budget"] = wanted.budget
-    return json.dumps(given) if given else None

@@ -40,6 +40,12 @@ _KNOWN: Mapping[str, frozenset[str] | None] = MappingProxyType(
 """Parameters that a level can take; None is every one of the family."""
 
 
+_NOT_FORMULA = frozenset({"population", "scores", "cover"})
+"""Parameters that decide which queries or which order, not the value of a list."""
+_CALLED = MappingProxyType({"at": "shares"})
+"""What a formula calls a parameter that has another name in the grammar."""
+
+
 @dataclass(frozen=True, slots=True)
 class LevelMeasure:
     """One measure at one level."""
@@ -55,9 +61,10 @@ class LevelMeasure:
         return str(self.measure)
 
     @property
-    def cutoff(self) -> int | float | None:
-        """Ranks looked at; None is the whole list or a budget."""
-        return None if self.measure.budget else self.measure.cutoff
+    def cutoff(self) -> int | None:
+        """Ranks looked at; None is the whole list, a budget or a share."""
+        cutoff = self.measure.cutoff
+        return cutoff if isinstance(cutoff, int) and not self.measure.budget else None
 
     @property
     def budget(self) -> int | None:
@@ -70,6 +77,27 @@ class LevelMeasure:
         """Share of a span that a hit must hold; None is any overlap."""
         cover = self.measure.value("cover")
         return float(cover) if isinstance(cover, int | float) else None
+
+    @property
+    def params(self) -> dict[str, object]:
+        """Everything but a whole cutoff, as the formulas of the level name it."""
+        if self.level != "document":
+            given: dict[str, object] = dict(self.measure.parameters)
+            return given if self.budget is None else {**given, "budget": self.budget}
+        found: dict[str, object] = {}
+        for parameter in FAMILIES[self.measure.family].parameters:
+            value = self.measure.value(parameter.name)
+            if parameter.name == "gains" and isinstance(value, tuple):
+                found["gains"] = {
+                    str(pair[0]): pair[1] for pair in value if isinstance(pair, tuple)
+                }
+            elif parameter.name not in _NOT_FORMULA and value is not None:
+                found[_CALLED.get(parameter.name, parameter.name)] = value
+        if self.measure.family == "Utility":
+            found["worths"] = [found.pop(name) for name in "abcd"]
+        if isinstance(self.measure.cutoff, float):
+            found["share"] = self.measure.cutoff
+        return found
 
     @property
     def population(self) -> str:
@@ -115,13 +143,26 @@ def _level(name: str, level: str | None, preferred: str) -> str:
         return family.levels[0]
     if level is not None:
         return level
-    if preferred in family.levels and not _needs_units(parse(name)):
-        return preferred
-    return next(known for known in LEVELS if known in family.levels and known != "chunk")
+    measure = parse(name)
+    order = dict.fromkeys((preferred, *(known for known in LEVELS if known != "chunk")))
+    fitting = [known for known in order if known in family.levels and _fits(measure, known)]
+    return fitting[0] if fitting else next(known for known in order if known in family.levels)
 
 
-def _needs_units(measure: Measure) -> bool:
-    return measure.budget or measure.value("cover") is not None
+def _fits(measure: Measure, level: str) -> bool:
+    """Return whether a level knows everything that the measure asks for."""
+    known = _KNOWN[level]
+    return (
+        (not measure.budget or level in FAMILIES[measure.family].budget_levels)
+        and (known is None or {name for name, _ in measure.parameters} <= known)
+        and not (known is None and measure.value("cover") is not None)
+        and not (level in ("chunk", "unit") and _lacks_cutoff(measure))
+    )
+
+
+def _lacks_cutoff(measure: Measure) -> bool:
+    optional = FAMILIES[measure.family].cutoff == "optional" and measure.family != "RR"
+    return optional and measure.cutoff is None
 
 
 def _check(measure: Measure, level: str) -> None:
@@ -132,10 +173,17 @@ def _check(measure: Measure, level: str) -> None:
                 f'measure "{measure}": {name} has no meaning at level {level}; '
                 + (f"known there: {', '.join(sorted(known))}" if known else "it has no parameters")
             )
-    needs_cutoff = FAMILIES[measure.family].cutoff == "optional" and measure.family != "RR"
-    if level in ("chunk", "unit") and needs_cutoff and measure.cutoff is None:
+    if level in ("chunk", "unit") and _lacks_cutoff(measure):
         raise UsageError(f'measure "{measure}" needs a cutoff at level {level}; such as @10')
-    if measure.value("population") == "topics" and level != "document":
+    if measure.value("scores") == "float32":
+        raise UsageError(
+            f'measure "{measure}": a stored list is in its order already; leave out the scores'
+        )
+    if FAMILIES[measure.family].kind == "text":
+        raise UsageError(
+            f'measure "{measure}" is a text for people and not computed of stored runs'
+        )
+    if measure.value("population") == "topics":
         raise UsageError(
             f'measure "{measure}": the topics of a stored run are the queries of its judgment set; '
             "leave out the population"

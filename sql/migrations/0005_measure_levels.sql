@@ -54,4 +54,12 @@ insert into meta.measure (measure, family, level, cutoff, params) values
     ('PrecisionOmega', 'PrecisionOmega', 'character', null, null),
     ('CharCeiling', 'CharCeiling', 'character', null, null),
     ('AbstentionAUC', 'AbstentionAUC', 'list', null, null),
-    ('AbstentionAUC(category=''near_miss'')', 'AbstentionAUC', 'list', null, '{"category": "near_miss"}');
+    ('AbstentionAUC(category=''near_miss'')', 'AbstentionAUC', 'list', null, '{"category": "near_miss"}'),
+    ('AP', 'AP', 'document', null, null),
+    ('nDCG@10', 'nDCG', 'document', 10, null),
+    ('RR', 'RR', 'document', null, null),
+    ('RR@10', 'RR', 'document', 10, null),
+    ('P@10', 'P', 'document', 10, null),
+    ('R@10', 'R', 'document', 10, null),
+    ('R@100', 'R', 'document', 100, null),
+    ('Success@10', 'Success', 'document', 10, null);

@@ -13,7 +13,9 @@ create or replace temp table wanted_measure (
     budget integer,
     cover double,
     category varchar,
-    population varchar
+    population varchar,
+    aggregate varchar,
+    params json
 );
 
 create or replace temp table measured (

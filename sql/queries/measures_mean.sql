@@ -1,10 +1,23 @@
--- The mean of every chosen measure, by run, stage and measure as they were asked for.
+-- Every chosen measure over all queries, by run, stage and measure as they were asked for: a mean
+-- in file order, unless the measure is a number of queries, a sum, or a geometric mean, for which
+-- a value is taken as at least 0.00001.
 select
     run.name as run_name,
     measured.stage,
     wanted.level,
     wanted.measure,
-    sum(measured.value order by measured.file_position) / count(*) as value,
+    case wanted.aggregate
+        when 'count' then count(*)::double
+        when 'sum' then sum(measured.value order by measured.file_position)
+        when 'geometric mean'
+            then
+                exp(
+                    sum(
+                        ln(greatest(measured.value, 1.0e-5)) order by measured.file_position
+                    ) / count(*)
+                )
+        else sum(measured.value order by measured.file_position) / count(*)
+    end as value,
     count(*) as num_queries,
     count(*) filter (where measured.status != 'ok') as num_failed,
     count(*) filter (where measured.is_truncated) as num_truncated,
@@ -26,6 +39,7 @@ group by
     measured.stage,
     wanted.level,
     wanted.measure,
+    wanted.aggregate,
     measured.run_id,
     chosen_run.position,
     stage.position,

@@ -1,4 +1,4 @@
-"""Character measures against the numbers of the authors' own code (``data/chunking_evaluation``)."""
+"""Character measures against the numbers of their authors' code (``data/chunking_evaluation``)."""
 
 from __future__ import annotations
 
@@ -230,7 +230,8 @@ def test_omega_equals_that_of_the_authors_but_for_chunks_that_only_touch_gold(
         for query, of_query in spans.items()
         for doc, start, end in of_query
         for chunk in oracle.chunks
-        if chunk["corpus_id"] == doc and (chunk["end_index"] == start or chunk["start_index"] == end)
+        if chunk["corpus_id"] == doc
+        and (chunk["end_index"] == start or chunk["start_index"] == end)
     }
     theirs = {row["question_index"]: float(row["precision_omega"]) for row in oracle.scores}
     differing = {query for query, value in theirs.items() if found[query] != value}

@@ -101,9 +101,7 @@ def test_every_value_lies_in_the_unit_interval(
 def test_the_order_in_which_evidence_and_chunks_are_given_changes_nothing(
     warehouse: CaseWarehouse, queries: list[Answered], chunks: list[Passage]
 ) -> None:
-    turned = [
-        Answered(query.evidence[::-1], query.hits, failed=query.failed) for query in queries
-    ]
+    turned = [Answered(query.evidence[::-1], query.hits, failed=query.failed) for query in queries]
     before = found(warehouse, queries, chunks)
     after = found(warehouse, turned, chunks[::-1])
     # Gains are added in the order of the units, so the last digit may differ.

@@ -1,4 +1,4 @@
-"""Ranked lists of passages with evidence, and a slow, obvious computation over single characters."""
+"""Ranked lists of passages with evidence, and slow, obvious counts of single characters."""
 
 from __future__ import annotations
 

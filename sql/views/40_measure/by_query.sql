@@ -1,6 +1,6 @@
 -- measure.by_query
 -- Grain:   one row per (run_id, stage, judgments_hash, query_id, level, measure)
--- Reads:   measure.by_character, measure.by_chunk, measure.by_chunking, measure.by_score, measure.by_unit
+-- Reads:   measure.by_character, measure.by_chunk, measure.by_chunking, measure.by_document, measure.by_score, measure.by_unit
 -- Serves:  report.group_measure, report.stage_delta, report.stage_measure, and every measure view
 create or replace view measure.by_query as
 select
@@ -81,14 +81,30 @@ select
     file_position,
     status,
     is_result
-from measure.by_score;
+from measure.by_score
+union all
+select
+    run_id,
+    stage,
+    judgments_hash,
+    query_id,
+    level,
+    measure,
+    family,
+    value,
+    is_truncated,
+    category,
+    file_position,
+    status,
+    is_result
+from measure.by_document;
 
 comment on view measure.by_query is 'One row per (run_id, stage, judgments_hash, query_id, level, measure): every measure of meta.measure, under the judgments of each query''s own run. One name can stand at several levels.';
 comment on column measure.by_query.run_id is 'The run.';
 comment on column measure.by_query.stage is 'The stage.';
 comment on column measure.by_query.judgments_hash is 'The judgment set.';
 comment on column measure.by_query.query_id is 'The query.';
-comment on column measure.by_query.level is 'What a hit is matched to: chunk, unit, character or list.';
+comment on column measure.by_query.level is 'What a hit is matched to: chunk, unit, character, list or document.';
 comment on column measure.by_query.measure is 'Name of the measure, such as nDCG@10.';
 comment on column measure.by_query.family is 'Which formula computes it.';
 comment on column measure.by_query.value is 'Unit interval; 0 when the query failed or is missing. NULL means that meta.measure names a family that does not exist.';

@@ -24,7 +24,7 @@ group by grouping sets (
 comment on view report.group_measure is 'One row per (run_id, stage, level, measure, category), NULL being every category together: every mean over the answerable queries of a group, summed in file order.';
 comment on column report.group_measure.run_id is 'The run.';
 comment on column report.group_measure.stage is 'The stage.';
-comment on column report.group_measure.level is 'What a hit is matched to: chunk, unit, character or list.';
+comment on column report.group_measure.level is 'What a hit is matched to: chunk, unit, character, list or document.';
 comment on column report.group_measure.measure is 'Name of the measure, such as nDCG@10.';
 comment on column report.group_measure.category is 'Category of the queries; NULL: all of them, as in report.stage_measure.';
 comment on column report.group_measure.value is 'Mean over the answerable queries of the group; unit interval.';

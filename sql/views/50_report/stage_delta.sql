@@ -73,7 +73,7 @@ comment on column report.stage_delta.judgments_name is 'Name under which the jud
 comment on column report.stage_delta.is_latest is 'True for the newest run of its collection: the pair of corpus name and judgments name.';
 comment on column report.stage_delta.stage is 'The stage.';
 comment on column report.stage_delta.baseline is 'The baseline stage of the run.';
-comment on column report.stage_delta.level is 'What a hit is matched to: chunk, unit, character or list.';
+comment on column report.stage_delta.level is 'What a hit is matched to: chunk, unit, character, list or document.';
 comment on column report.stage_delta.measure is 'Name of the measure, such as nDCG@10.';
 comment on column report.stage_delta.value is 'Mean of the stage; unit interval.';
 comment on column report.stage_delta.baseline_value is 'Mean of the baseline over the same queries; unit interval.';

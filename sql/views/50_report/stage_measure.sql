@@ -20,7 +20,7 @@ group by run_id, stage, level, measure, is_result;
 comment on view report.stage_measure is 'One row per (run_id, stage, level, measure): every mean over the answerable queries of the judgment set, summed in file order.';
 comment on column report.stage_measure.run_id is 'The run.';
 comment on column report.stage_measure.stage is 'The stage.';
-comment on column report.stage_measure.level is 'What a hit is matched to: chunk, unit, character or list.';
+comment on column report.stage_measure.level is 'What a hit is matched to: chunk, unit, character, list or document.';
 comment on column report.stage_measure.measure is 'Name of the measure, such as nDCG@10.';
 comment on column report.stage_measure.value is 'Mean over all answerable queries; unit interval.';
 comment on column report.stage_measure.num_queries is 'Queries in the mean, from 1.';
