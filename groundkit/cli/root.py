@@ -17,6 +17,7 @@ COMMANDS = {
     "judgments": "groundkit.cli.commands.judgments:judgments",
     "runs": "groundkit.cli.commands.runs:runs",
     "show": "groundkit.cli.commands.runs:show",
+    "measures": "groundkit.cli.commands.measures:measures",
     "leaderboard": "groundkit.cli.commands.runs:leaderboard",
     "sql": "groundkit.cli.commands.sql:sql",
     "export": "groundkit.cli.commands.export:export",

@@ -14,7 +14,7 @@ from groundkit.errors import UsageError, unknown_name
 from groundkit.measure.families import FAMILIES, NAMES
 from groundkit.measure.family import Value
 from groundkit.measure.grammar import Measure, parse
-from groundkit.measure.trec_names import is_trec_name
+from groundkit.measure.trec_names import NICKNAMES, is_trec_name
 from groundkit.measure.wanted import wanted_measures
 
 LEVELS: Mapping[str, str] = MappingProxyType(
@@ -125,6 +125,8 @@ def level_measures(
     for name in names:
         taken_at = _level(name.strip(), level, preferred)
         for wanted in wanted_measures([name], level=taken_at, parameters=parameters).measures:
+            if name.strip() in NICKNAMES and FAMILIES[wanted.measure.family].kind == "text":
+                continue
             _check(wanted.measure, taken_at)
             found.setdefault(
                 (wanted.measure, taken_at),
