@@ -229,7 +229,6 @@ _ALL: tuple[Family, ...] = (
             Parameter(
                 "c", "number", 0.0, "worth of a relevant document missed", low=-1e9, high=1e9
             ),
-            Parameter("d", "number", 0.0, "worth of another one left out", low=-1e9, high=1e9),
             *_BINARY,
         ),
     ),
@@ -245,7 +244,7 @@ _ALL: tuple[Family, ...] = (
         _DOCUMENT,
         "gain of each hit, less the further the list lags behind the ideal one",
         _TREC,
-        parameters=(Parameter("gains", "gains", None, "gain of each grade"), *_BINARY),
+        parameters=_BINARY,
     ),
     Family(
         "nDCG",
@@ -271,14 +270,14 @@ _ALL: tuple[Family, ...] = (
         _DOCUMENT,
         "nDCG so far at each relevant hit, added up and divided by R",
         _TREC,
-        parameters=(Parameter("gains", "gains", None, "gain of each grade"), *_BINARY),
+        parameters=_BINARY,
     ),
     Family(
         "RnDCG",
         _DOCUMENT,
         "nDCG over all relevant hits, discounted by R",
         _TREC,
-        parameters=(Parameter("gains", "gains", None, "gain of each grade"), *_BINARY),
+        parameters=_BINARY,
     ),
     Family(
         "NCG",

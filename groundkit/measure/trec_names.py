@@ -70,10 +70,10 @@ TREC_NAMES: tuple[TrecName, ...] = (
     TrecName("utility", "Utility", "worths"),
     TrecName("11pt_avg", "IPrecAvg", "at"),
     TrecName("binG", "BinG"),
-    TrecName("G", "G", "gains"),
+    TrecName("G", "G"),
     TrecName("ndcg", "nDCG", "gains"),
-    TrecName("ndcg_rel", "nDCGRel", "gains"),
-    TrecName("Rndcg", "RnDCG", "gains"),
+    TrecName("ndcg_rel", "nDCGRel"),
+    TrecName("Rndcg", "RnDCG"),
     TrecName("ndcg_cut", "nDCG", "hits", _RANKS),
     TrecName("map_cut", "AP", "hits", _RANKS),
     TrecName("relative_P", "RCap", "hits", _RANKS),
@@ -170,16 +170,11 @@ def _expanded(known: TrecName, arguments: str) -> Iterator[Labelled]:
         relative: dict[str, Value] = {"relative": True} if known.name == "set_relative_P" else {}
         yield Labelled(known.name, make(known.family, relative), position)
     elif known.style == "hits":
-        for written in sorted(
-            set(arguments.split(",") if arguments else known.defaults), key=_hits
-        ):
-            label = known.name if _is_plain(known, arguments) else f"{known.name}_{_hits(written)}"
-            yield Labelled(label, make(known.family, {}, _hits(written)), position)
+        for cutoff in sorted(set(map(_hits, several))):
+            label = known.name if _is_plain(known, arguments) else f"{known.name}_{cutoff}"
+            yield Labelled(label, make(known.family, {}, cutoff), position)
     elif known.style == "shares":
-        for written in sorted(
-            set(arguments.split(",") if arguments else known.defaults), key=_real
-        ):
-            share = _real(written)
+        for share in sorted(set(map(_real, several))):
             yield Labelled(f"{known.name}_{share:.2f}", make(known.family, {}, share), position)
     else:
         label = f"{known.name}_{arguments}" if arguments else known.name
@@ -202,9 +197,12 @@ def _values(known: TrecName, arguments: str) -> dict[str, Value]:
     if known.style == "at":
         return {"at": tuple(sorted({_real(piece) for piece in pieces}))}
     if known.style == "worths":
-        if len(pieces) != 4:
-            raise UsageError(f'measure "{known.name}" takes four numbers, got "{arguments}"')
-        return dict(zip("abcd", map(_real, pieces), strict=True))
+        if len(pieces) != 4 or _real(pieces[3]):
+            raise UsageError(
+                f'measure "{known.name}" takes four numbers, the last of them 0 because the size '
+                f'of the collection is not known; got "{arguments}"'
+            )
+        return dict(zip("abc", map(_real, pieces[:3]), strict=True))
     gains = {}
     for piece in pieces:
         grade, equals, gain = piece.partition("=")
