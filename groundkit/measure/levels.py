@@ -94,7 +94,7 @@ class LevelMeasure:
             elif parameter.name not in _NOT_FORMULA and value is not None:
                 found[_CALLED.get(parameter.name, parameter.name)] = value
         if self.measure.family == "Utility":
-            found["worths"] = [found.pop(name) for name in "abcd"]
+            found["worths"] = [found.pop(name) for name in "abc"]
         if isinstance(self.measure.cutoff, float):
             found["share"] = self.measure.cutoff
         return found
