@@ -176,9 +176,7 @@ def discounted(gains: Sequence[float]) -> float:
     return total
 
 
-def ndcg(
-    q: Judged, k: int | None = None, gains: Mapping[int, float] | str | None = None
-) -> float:
+def ndcg(q: Judged, k: int | None = None, gains: Mapping[int, float] | str | None = None) -> float:
     found = [gain_of(grade, gains) for grade in q.found[:k]]
     return divided(discounted(found), discounted(ideal_gains(q, gains)[:k]))
 
