@@ -8,13 +8,13 @@ create or replace macro measure.ndcg_at_relevant(hits, pool) as
         (
             measure.ordered_sum(
                 list_transform(
-                    list_filter(hits, lambda hit: hit.grade > 0),
-                    lambda hit: measure.graded_ndcg_at(hits, pool, hit.rank, null, null)
+                    measure.relevant_ranks(hits, 1),
+                    lambda until: measure.graded_ndcg_at(hits, pool, until, null, null)
                 )
             )
             + (
                 measure.num_graded(pool, 1, null)
-                - len(list_filter(hits, lambda hit: hit.grade > 0))
+                - len(measure.relevant_ranks(hits, 1))
             )
             * measure.graded_ndcg_at(hits, pool, null, null, null)
         )

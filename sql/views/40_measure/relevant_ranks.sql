@@ -1,7 +1,7 @@
 -- measure.relevant_ranks
 -- Grain:   scalar macro
 -- Reads:   nothing
--- Serves:  queries over lists of documents
+-- Serves:  measure.ndcg_at_relevant
 -- Source:  selection
 create or replace macro measure.relevant_ranks(hits, rel) as
     list_transform(list_filter(hits, lambda hit: hit.grade >= rel), lambda hit: hit.rank);
