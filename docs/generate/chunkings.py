@@ -56,8 +56,8 @@ def compared(corpus: Path, judgments: Path) -> dict[str, str]:
                 top_k=DEPTH,
             )
         return {
-            path.stem: render(
-                warehouse.query(path.read_text(encoding="utf-8")), "markdown"
-            ).rstrip("\n")
+            path.stem: render(warehouse.query(path.read_text(encoding="utf-8")), "markdown").rstrip(
+                "\n"
+            )
             for path in sorted(QUERIES.glob("*.sql"))
         }

@@ -135,7 +135,7 @@ def test_a_query_on_which_the_stage_raises_has_failed_and_the_others_stay(
             for measure, value, num_queries, num_failed, is_lower_bound in rows(
                 wh,
                 "select measure, value, num_queries, num_failed, is_lower_bound "
-                "from report.stage_measure where stage = 'mine'",
+                "from report.stage_measure where stage = 'mine' and level = 'chunk'",
             )
         }
         assert (
@@ -393,7 +393,11 @@ def stage_row(wh: Warehouse, stage: str = "mine") -> tuple[Any, ...]:
     ((chunking_id, chunks_hash),) = rows(
         wh, "select chunking_id, chunks_hash from core.stage where stage = $stage", stage=stage
     )
-    found = rows(wh, "select count(*) from measure.by_query where stage = $stage", stage=stage)
+    found = rows(
+        wh,
+        "select count(*) from measure.by_query where stage = $stage and level = 'chunk'",
+        stage=stage,
+    )
     return chunking_id, chunks_hash, found[0][0]
 
 

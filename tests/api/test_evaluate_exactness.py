@@ -127,7 +127,8 @@ def check(
     values: dict[str, dict[str, float]] = {}
     for query_id, measure, value in rows(
         wh,
-        "select query_id, measure, value from measure.by_query where run_id = $run_id",
+        "select query_id, measure, value from measure.by_query "
+        "where run_id = $run_id and level = 'chunk'",
         run_id=run.run_id,
     ):
         values.setdefault(query_id, {})[measure] = value
@@ -161,7 +162,8 @@ def check(
     means = dict(
         rows(
             wh,
-            "select measure, value from report.stage_measure where run_id = $run_id",
+            "select measure, value from report.stage_measure "
+            "where run_id = $run_id and level = 'chunk'",
             run_id=run.run_id,
         )
     )

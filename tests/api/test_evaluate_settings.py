@@ -24,7 +24,8 @@ def test_one_retrieval_serves_every_cutoff_within_the_depth(
     run = opened.evaluate(inputs=evaluated.inputs(), top_k=3)
     cutoffs = rows(
         opened,
-        "select distinct measure from measure.by_query where run_id = $run_id order by measure",
+        "select distinct measure from measure.by_query "
+        "where run_id = $run_id and level = 'chunk' order by measure",
         run_id=run.run_id,
     )
     assert [measure for (measure,) in cutoffs] == [

@@ -20,7 +20,7 @@ from groundkit.engine.session import Session
 from groundkit.errors import UsageError
 from groundkit.measure.levels import level_measures
 
-NOT_COMPARED = ("relstring", "runid", "rbp", "rbp_resid", "ndcg_rel")
+NOT_COMPARED = ("relstring", "runid", "rbp", "rbp_resid")
 """Texts, and two measures for which trec_eval reads memory that it never wrote."""
 
 

@@ -66,7 +66,9 @@ def test_the_summary_counts_what_was_evaluated(opened: Warehouse) -> None:
 
 def test_the_founding_names_are_the_means_of_the_measures(opened: Warehouse) -> None:
     (stage,) = opened.run().summary().stages.to_pylist()
-    means = dict(rows(opened, "select measure, value from report.stage_measure"))
+    means = dict(
+        rows(opened, "select measure, value from report.stage_measure where level = 'chunk'")
+    )
     assert {
         "recall_at_1": means["Success@1"],
         "recall_at_5": means["Success@5"],

@@ -105,7 +105,7 @@ def check_queries(session: Any, expected: dict[str, Any], open_queries: set[str]
         hits.setdefault(query_id, []).append((doc, start, end, score, content_hash))
     values: dict[str, dict[str, float]] = {}
     for query_id, measure, value in session.rows(
-        "select query_id, measure, value from measure.by_query"
+        "select query_id, measure, value from measure.by_query where level = 'chunk'"
     ):
         values.setdefault(query_id, {})[measure] = value
     for query in expected["stages"][0]["queries"]:

@@ -36,6 +36,7 @@ FAMILY_VIEWS = {
     "PrecisionOmega": "precision_omega",
     "CharCeiling": "char_ceiling",
     "AbstentionAUC": "abstention_auc",
+    "AP": "average_precision",
 }
 CUTOFFS = st.integers(1, 50)
 BATCH = 25

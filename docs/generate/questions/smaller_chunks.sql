@@ -9,6 +9,7 @@ with valued as (
     inner join core.run as run on by_query.run_id = run.run_id
     where
         run.name in ('chunks-512', 'chunks-256')
+        and by_query.level = 'chunk'
         and by_query.measure in ('Success@1', 'Success@5', 'Success@10', 'RR', 'nDCG@10')
 )
 

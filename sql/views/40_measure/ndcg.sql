@@ -20,6 +20,6 @@ comment on column measure.ndcg.run_id is 'The run.';
 comment on column measure.ndcg.stage is 'The stage.';
 comment on column measure.ndcg.judgments_hash is 'The judgment set.';
 comment on column measure.ndcg.query_id is 'The query.';
-comment on column measure.ndcg.level is 'What a hit is matched to: chunk.';
+comment on column measure.ndcg.level is 'What a hit is matched to: chunk or document.';
 comment on column measure.ndcg.measure is 'nDCG@k.';
 comment on column measure.ndcg.value is 'Unit interval, clamped; 0 when the gold set is empty, or the query failed or is missing.';

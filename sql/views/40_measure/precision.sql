@@ -20,6 +20,6 @@ comment on column measure.precision.run_id is 'The run.';
 comment on column measure.precision.stage is 'The stage.';
 comment on column measure.precision.judgments_hash is 'The judgment set.';
 comment on column measure.precision.query_id is 'The query.';
-comment on column measure.precision.level is 'What a hit is matched to: chunk.';
+comment on column measure.precision.level is 'What a hit is matched to: chunk or document.';
 comment on column measure.precision.measure is 'P@k.';
 comment on column measure.precision.value is 'Unit interval; 0 when the query failed or is missing.';

@@ -20,6 +20,6 @@ comment on column measure.recall.run_id is 'The run.';
 comment on column measure.recall.stage is 'The stage.';
 comment on column measure.recall.judgments_hash is 'The judgment set.';
 comment on column measure.recall.query_id is 'The query.';
-comment on column measure.recall.level is 'What a hit is matched to: chunk or unit.';
+comment on column measure.recall.level is 'What a hit is matched to: chunk, unit or document.';
 comment on column measure.recall.measure is 'R@k.';
 comment on column measure.recall.value is 'Unit interval; 0 when the gold set is empty, or the query failed or is missing.';

@@ -20,6 +20,6 @@ comment on column measure.reciprocal_rank.run_id is 'The run.';
 comment on column measure.reciprocal_rank.stage is 'The stage.';
 comment on column measure.reciprocal_rank.judgments_hash is 'The judgment set.';
 comment on column measure.reciprocal_rank.query_id is 'The query.';
-comment on column measure.reciprocal_rank.level is 'What a hit is matched to: chunk or unit.';
+comment on column measure.reciprocal_rank.level is 'What a hit is matched to: chunk, unit or document.';
 comment on column measure.reciprocal_rank.measure is 'RR, or RR@k when cut at k.';
 comment on column measure.reciprocal_rank.value is 'Unit interval; 0 when no relevant hit was retrieved (up to k), or the query failed or is missing.';

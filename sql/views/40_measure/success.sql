@@ -20,6 +20,6 @@ comment on column measure.success.run_id is 'The run.';
 comment on column measure.success.stage is 'The stage.';
 comment on column measure.success.judgments_hash is 'The judgment set.';
 comment on column measure.success.query_id is 'The query.';
-comment on column measure.success.level is 'What a hit is matched to: chunk or unit.';
+comment on column measure.success.level is 'What a hit is matched to: chunk, unit or document.';
 comment on column measure.success.measure is 'Success@k.';
 comment on column measure.success.value is '0 or 1; 0 when the query failed or is missing.';
