@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from groundkit.engine import migrations
 from groundkit.engine.connection import open_memory_session
+from groundkit.measure.families import FAMILIES
+from groundkit.measure.levels import LEVELS
 from groundkit.output.formats import render
 from groundkit.table import Table
 
 LISTED = """
 select
+    level,
     family,
-    string_agg('`' || measure || '`', ', ' order by cutoff nulls first) as measures
+    string_agg('`' || measure || '`', ', ' order by cutoff nulls first, measure) as measures
 from meta.measure
-group by family
-order by list_position(['Success', 'RR', 'P', 'R', 'nDCG'], family)
+group by level, family
 """
 
 WORKED = """
@@ -47,6 +49,24 @@ from (
 order by position
 """
 
+UNITS = """
+select
+    what,
+    measure.success_at(list_sort(ranks), 5) as "Success@5",
+    measure.complete_at(ranks, 5, units) as "Complete@5",
+    measure.recall_at(ranks, 5, units) as "R@5",
+    measure.reciprocal_rank_at(list_sort(ranks), null) as "RR",
+    measure.unit_gain_at(ranks, 5, units) as "uDCG@5"
+from (
+    values
+    (1, 'both units, at ranks 1 and 3', [1, 3], 2),
+    (2, 'one unit of two, at rank 2', [2], 2),
+    (3, 'both units, one of them at rank 7', [2, 7], 2),
+    (4, 'nothing was found, or the query failed', []::integer[], 2)
+) as example(position, what, ranks, units)
+order by position
+"""
+
 PERCENTILES = """
 select
     percent,
@@ -57,17 +77,15 @@ order by percent
 
 
 def listed() -> str:
-    """Return the measures of a new warehouse, a row a family."""
-    families = {
-        "Success": "1 if any of the first k hits is relevant",
-        "RR": "1 / rank of the first relevant hit",
-        "P": "relevant hits among the first k, divided by k",
-        "R": "relevant hits among the first k, divided by the size of the gold set",
-        "nDCG": "discounted gain of the first k hits, divided by that of an ideal list",
-    }
-    table = _table(LISTED)
-    lines = ["| family | value of one query | computed |", "| --- | --- | --- |"]
-    lines += [f"| `{family}` | {families[family]} | {names} |" for family, names in table.rows]
+    """Return the measures of a new warehouse, a row a level and family."""
+    names = {(level, family): names for level, family, names in _table(LISTED).rows}
+    lines = ["| level | family | value of one query | computed |", "| --- | --- | --- | --- |"]
+    lines += [
+        f"| {level} | `{family.name}` | {family.meaning} | {names[level, family.name]} |"
+        for level in LEVELS
+        for family in FAMILIES.values()
+        if (level, family.name) in names
+    ]
     return "\n".join(lines)
 
 
