@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from groundkit.api import references
 from groundkit.engine.session import Session
 from groundkit.errors import UsageError
 from groundkit.files.resources import query
 from groundkit.measure.families import FAMILIES
+from groundkit.measure.family import Value
 from groundkit.measure.levels import LevelMeasure, level_measures
 from groundkit.table import Table
 
@@ -48,10 +49,13 @@ def measure_runs(
     runs: Iterable[str],
     *,
     level: str | None = None,
-    population: str | None = None,
+    parameters: Mapping[str, Value] | None = None,
     per_query: bool = False,
 ) -> Table:
-    """Return one row per run, stage and measure, or one per query; see ``Warehouse.measures``."""
+    """Return one row per run, stage and measure, or one per query; see ``Warehouse.measures``.
+
+    ``parameters`` hold for every measure that has them and does not name them itself.
+    """
     chosen = list(dict.fromkeys(references.find_run(session, reference) for reference in runs))
     session.execute(query("measures_begin"))
     session.send(
@@ -61,8 +65,7 @@ def measure_runs(
         enumerate(chosen),
     )
     preferred = "chunk" if session.value(query("measures_chunked")) else "document"
-    given = {} if population is None else {"population": population}
-    wanted = level_measures(names, level=level, preferred=preferred, parameters=given)
+    wanted = level_measures(names, level=level, preferred=preferred, parameters=parameters)
     if not wanted:
         raise UsageError("no measure was named; name one, such as nDCG@10")
     session.send(

@@ -253,7 +253,12 @@ class Warehouse:
         from groundkit.api.measure_runs import measure_runs
 
         return measure_runs(
-            self.session, names, runs, level=level, population=population, per_query=per_query
+            self.session,
+            names,
+            runs,
+            level=level,
+            parameters=None if population is None else {"population": population},
+            per_query=per_query,
         )
 
     def export(self, folder: str | Path, *, with_text: bool = False) -> list[Path]:

@@ -7,6 +7,7 @@ out again in the simple form; so there is one way into the tables, and one rule 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -26,11 +27,12 @@ _RUN_COLUMNS = {
     "query_id": "varchar",
     "q0": "varchar",
     "doc": "varchar",
-    "rank": "varchar",
+    "rank": "integer",
     "score": "double",
     "tag": "varchar",
 }
-_PLAIN_COLUMNS = {"query_id": "varchar", "doc": "varchar", "score": "double", "rank": "varchar"}
+_PLAIN_COLUMNS = {"query_id": "varchar", "doc": "varchar", "score": "double", "rank": "integer"}
+_RANK = re.compile(r"[+-]?[0-9]{1,9}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +104,7 @@ def load_run(
     if not _read_at_once(session, file):
         path = _written(_plain_rows(file, reading), folder / "run")
         reading.finish()
-        select = "query_id, doc, score, try_cast(rank as integer) as rank"
+        select = "query_id, doc, score, rank"
         if not read_columns(session, "hit", path, "\t", _PLAIN_COLUMNS, select):
             raise InputError(f"{file.shown}: has an id of more than a million characters")
         path.unlink()
@@ -142,7 +144,7 @@ def _read_at_once(session: Session, file: PlainFile) -> bool:
         columns["score"] = "varchar"
         score = "case when not contains(score, '_') then try_cast(score as double) end"
     # A NULL rank also stands for a column that is empty: then there were two separators.
-    rank = "case when q0 is not null and tag is not null then try_cast(rank as integer) end"
+    rank = "case when q0 is not null and tag is not null then rank end"
     select = f"query_id, doc, {score} as score, {rank} as rank"
     return read_columns(
         session, "hit", file.path, separator, columns, select
@@ -158,7 +160,8 @@ def _plain_rows(file: PlainFile, reading: trec.Reading) -> Iterator[tuple[str, .
             yield query_id, doc, repr(float(score)), ""
         return
     for entry in trec.run_lines(file, reading):
-        yield entry.query_id, entry.doc, repr(entry.score), entry.rank
+        rank = entry.rank if _RANK.fullmatch(entry.rank) else ""
+        yield entry.query_id, entry.doc, repr(entry.score), rank
 
 
 def _written(rows: Iterable[tuple[str, ...]], path: Path) -> Path:

@@ -73,6 +73,8 @@ class Coverage:
     """Up to five judged queries that the run has no list for."""
     unjudged: tuple[str, ...]
     """Up to five queries of the run that are not judged."""
+    num_positive: int
+    """Documents of a grade above 0 of all judged queries."""
     num_misplaced: int
     """Judged hits whose rank column disagrees with the order of the scores."""
 
@@ -149,9 +151,10 @@ def query_values(session: Session) -> list[QueryValue]:
 
 def coverage(session: Session) -> Coverage:
     """Return how the run and the judgments meet; ``measure_lists`` has been called."""
-    ((num_judged, num_retrieved, num_both),) = session.rows(
+    ((num_judged, num_retrieved, num_both, num_positive),) = session.rows(
         "select count(*) filter (where is_judged), count(*) filter (where is_retrieved), "
-        "count(*) filter (where is_judged and is_retrieved) from query_list"
+        "count(*) filter (where is_judged and is_retrieved), "
+        "(select count(*) from qrel where grade > 0) from query_list"
     )
     missing = _some(session, "is_judged and not is_retrieved")
     unjudged = _some(session, "is_retrieved and not is_judged")
@@ -161,7 +164,9 @@ def coverage(session: Session) -> Coverage:
         "window by_file as (partition by query_id order by file_rank), "
         "by_score as (partition by query_id order by rank)) where differs"
     )
-    return Coverage(num_judged, num_retrieved, num_both, missing, unjudged, num_misplaced)
+    return Coverage(
+        num_judged, num_retrieved, num_both, missing, unjudged, num_positive, num_misplaced
+    )
 
 
 def _some(session: Session, condition: str) -> tuple[str, ...]:

@@ -17,7 +17,9 @@ from groundkit.measure.families import FAMILIES, NAMES
 from groundkit.measure.family import MAX_INTEGER, Family, Parameter, Value
 
 _NAME = re.compile(r"\s*(?P<name>[A-Za-z][A-Za-z0-9_]*)\s*")
-_CUTOFF = re.compile(r"\s*@\s*(?P<number>[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?P<unit>c?)\s*")
+_CUTOFF = re.compile(
+    r"\s*@\s*(?P<number>(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)(?P<unit>c?)\s*"
+)
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
 _PIECE = re.compile(
     r"\s*(?P<name>[A-Za-z_]+)\s*=\s*"

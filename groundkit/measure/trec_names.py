@@ -43,7 +43,9 @@ class Labelled:
     label: str
     measure: Measure
     position: int
-    """Where trec_eval prints it, from 0."""
+    """Where trec_eval prints it, from 0: which of its measures it is."""
+    given: bool = True
+    """False when the arguments are the default ones."""
 
 
 _RANKS = ("5", "10", "15", "20", "30", "100", "200", "500", "1000")
@@ -168,17 +170,19 @@ def _expanded(known: TrecName, arguments: str) -> Iterator[Labelled]:
         if arguments:
             raise UsageError(f'measure "{known.name}" takes no arguments, got "{arguments}"')
         relative: dict[str, Value] = {"relative": True} if known.name == "set_relative_P" else {}
-        yield Labelled(known.name, make(known.family, relative), position)
+        yield Labelled(known.name, make(known.family, relative), position, False)
     elif known.style == "hits":
         for cutoff in sorted(set(map(_hits, several))):
             label = known.name if _is_plain(known, arguments) else f"{known.name}_{cutoff}"
-            yield Labelled(label, make(known.family, {}, cutoff), position)
+            yield Labelled(label, make(known.family, {}, cutoff), position, bool(arguments))
     elif known.style == "shares":
         for share in sorted(set(map(_real, several))):
-            yield Labelled(f"{known.name}_{share:.2f}", make(known.family, {}, share), position)
+            label = f"{known.name}_{share:.2f}"
+            yield Labelled(label, make(known.family, {}, share), position, bool(arguments))
     else:
         label = f"{known.name}_{arguments}" if arguments else known.name
-        yield Labelled(label, make(known.family, _values(known, arguments)), position)
+        measure = make(known.family, _values(known, arguments))
+        yield Labelled(label, measure, position, bool(arguments))
 
 
 def _is_plain(known: TrecName, arguments: str) -> bool:

@@ -52,18 +52,28 @@ def wanted_measures(
 ) -> WantedMeasures:
     """Return what ``names`` ask for at a level: measures, names of trec_eval, nicknames.
 
-    ``parameters`` hold for every measure that has them and does not name them itself. Raises
+    ``parameters`` hold for every measure that has them and does not name them itself. Arguments
+    that are given to a name of trec_eval replace its default ones, wherever it stands. Raises
     UsageError, with the nearest valid name, for what is not known, and for a measure that does
     not exist at this level.
     """
     given = dict(parameters or {})
     found: dict[Measure, Wanted] = {}
     run_id = False
-    for name in names:
-        stripped = name.strip()
+    stripped_names = [name.strip() for name in names]
+    with_arguments = {
+        entry.position
+        for stripped in stripped_names
+        if is_trec_name(stripped)
+        for entry in labelled(stripped)
+        if entry.given
+    }
+    for stripped in stripped_names:
         if is_trec_name(stripped):
             run_id = run_id or stripped == RUN_ID or stripped in NICKNAMES
             for entry in labelled(stripped):
+                if entry.position in with_arguments and not entry.given:
+                    continue
                 measure = with_parameters(entry.measure, given)
                 found.setdefault(measure, Wanted(measure, entry.label, entry.position))
             continue

@@ -44,9 +44,9 @@ def warehouse(empty: Session) -> Iterator[Session]:
 Values = dict[tuple[str, str], float]
 
 
-def per_query(session: Session, names: Sequence[str], **options: str) -> Values:
+def per_query(session: Session, names: Sequence[str], level: str | None = None) -> Values:
     """Return the value of every query and measure of the one run."""
-    found = measure_runs(session, names, ["r"], per_query=True, **options).as_dicts()  # type: ignore[arg-type]
+    found = measure_runs(session, names, ["r"], level=level, per_query=True).as_dicts()
     return {(row["query_id"], row["measure"]): row["value"] for row in found}
 
 
@@ -190,10 +190,13 @@ LISTS = {"q1": [Hit("a", 0, 5), Hit("a", 9, 12), Hit("b", 0, 5)], "q2": [], "q3"
 JUDGED = {"q1": {"b": 1}, "q2": {"a": 1}, "q3": {"a": 1}, "q4": {"a": 1}}
 
 
-def means(session: Session, names: Sequence[str], **options: str) -> list[tuple[object, ...]]:
+def means(
+    session: Session, names: Sequence[str], level: str | None = None, population: str = "judged"
+) -> list[tuple[object, ...]]:
     """Return measure, level, value and the three counts of every row."""
     columns = ("measure", "level", "value", "num_queries", "num_failed", "num_truncated")
-    rows = measure_runs(session, names, ["r"], **options).as_dicts()  # type: ignore[arg-type]
+    parameters = {"population": population}
+    rows = measure_runs(session, names, ["r"], level=level, parameters=parameters).as_dicts()
     return [tuple(row[column] for column in columns) for row in rows]
 
 
