@@ -9,6 +9,7 @@ from groundkit.api import references
 from groundkit.engine.session import Session
 from groundkit.errors import UsageError
 from groundkit.files.resources import query
+from groundkit.load.ranked_measures import LARGEST_EXPONENT
 from groundkit.measure.families import FAMILIES
 from groundkit.measure.family import Value
 from groundkit.measure.levels import LevelMeasure, level_measures
@@ -68,6 +69,7 @@ def measure_runs(
     wanted = level_measures(names, level=level, preferred=preferred, parameters=parameters)
     if not wanted:
         raise UsageError("no measure was named; name one, such as nDCG@10")
+    _check_grades(session, wanted)
     session.send(
         "insert into wanted_measure select unnest("
         "from_json($records::json, $structure), max_depth := 2)",
@@ -82,6 +84,18 @@ def measure_runs(
 def evidence_of(wanted: LevelMeasure) -> str:
     """Return which query ``measures_NAME.sql`` computes a measure."""
     return EVIDENCE.get(wanted.measure.family) or BY_LEVEL[wanted.level]
+
+
+def _check_grades(session: Session, wanted: Iterable[LevelMeasure]) -> None:
+    exponential = next((one for one in wanted if one.measure.value("dcg") == "exp-log2"), None)
+    if exponential is None:
+        return
+    highest = session.value(query("measures_highest_grade"))
+    if highest is not None and highest > LARGEST_EXPONENT:
+        raise UsageError(
+            f'measure "{exponential.name}" cannot take a grade of {highest}: a gain of 2 to that '
+            f"power is beyond every number; grades up to {LARGEST_EXPONENT} are possible"
+        )
 
 
 def _row(position: int, wanted: LevelMeasure) -> list[object]:

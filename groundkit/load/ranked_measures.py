@@ -34,7 +34,8 @@ _WANTED = {
     "relative": "boolean",
     "normalize": "boolean",
 }
-_LARGEST_EXPONENT = 1000
+LARGEST_EXPONENT = 1000
+"""Highest grade whose exponential gain is a number, with room for sums."""
 _FEW_PER_HIT = 4
 """Comparisons a hit up to which ranks are counted instead of sorting every list."""
 
@@ -206,8 +207,8 @@ def _check_grades(session: Session, measures: Sequence[Measure]) -> None:
     if exponential is None:
         return
     highest = session.value("select max(grade) from qrel")
-    if highest > _LARGEST_EXPONENT:
+    if highest > LARGEST_EXPONENT:
         raise InputError(
             f"measure {exponential} cannot take a grade of {highest}: a gain of 2 to that power "
-            f"is beyond every number; grades up to {_LARGEST_EXPONENT} are possible"
+            f"is beyond every number; grades up to {LARGEST_EXPONENT} are possible"
         )

@@ -272,6 +272,13 @@ def test_what_cannot_be_measured_is_refused_by_name(
     assert "\n" not in str(caught.value)
 
 
+def test_a_gain_beyond_every_number_is_refused(warehouse: Session) -> None:
+    store_lists(warehouse, LISTS, {**JUDGED, "q1": {"b": 1001}})
+    assert means(warehouse, ["ndcg"])[0][2] == pytest.approx((1 / math.log2(3) + 1) / 4)
+    with pytest.raises(UsageError, match="cannot take a grade of 1001"):
+        measure_runs(warehouse, ["nDCG(dcg='exp-log2')"], ["r"])
+
+
 def test_all_of_trec_eval_can_be_asked_for_at_once(warehouse: Session) -> None:
     store_lists(warehouse, LISTS, JUDGED)
     rows = measure_runs(warehouse, ["all_trec"], ["r"]).as_dicts()

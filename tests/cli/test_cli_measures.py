@@ -129,7 +129,7 @@ def test_standard_input_and_output_file(cli: Cli) -> None:
 @pytest.mark.parametrize(
     ("arguments", "code", "said"),
     [
-        (("measures",), 2, "name the judgments with --qrels and a run with --run"),
+        (("measures", "--run", "r"), 2, "name the judgments with --qrels and a run with --run"),
         ((*GIVEN, "-m", "nDGC@10"), 2, 'unknown measure "nDGC@10"; did you mean "nDCG"?'),
         ((*GIVEN, "-m", "prefs"), 2, 'measure "prefs" is left out'),
         ((*GIVEN, "--places", "x"), 2, "expected a number from 0 to 17, or full"),
