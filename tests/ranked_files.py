@@ -65,6 +65,10 @@ def fill(session: Session, pair: Pair) -> None:
         ),
     ):
         session.send(f"create or replace temp table {table} as from {unnested}", columns, rows)
+    session.execute(
+        "create or replace temp table list_length as "
+        "select query_id, count(*) as num_hits from hit group by query_id"
+    )
 
 
 def values(session: Session, pair: Pair, names: Sequence[str]) -> dict[tuple[str, str], float]:
