@@ -25,7 +25,7 @@ class Summary(NamedTuple):
     categories: pa.Table
     """Rows of ``report.category_summary``, by stage and category."""
     deltas: pa.Table
-    """Rows of ``report.stage_delta``: every later stage against the baseline."""
+    """Rows of ``report.stage_delta`` at level chunk: every later stage against the baseline."""
 
 
 def summary(session: Session, run_id: str) -> Summary:

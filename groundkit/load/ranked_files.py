@@ -94,8 +94,10 @@ def load_qrels(
 def load_run(
     session: Session, file: PlainFile, folder: Path, *, keep_first: bool = False
 ) -> LoadedRun:
-    """Fill the temporary table ``hit`` (query_id, doc, score, rank), one row a hit.
+    """Fill the temporary tables ``hit`` and ``list_length``.
 
+    ``hit`` (query_id, doc, score, rank) has one row a hit, ``list_length`` (query_id, num_hits)
+    one a query.
     ``rank`` is the rank column as a number, NULL where it is none. A document that is retrieved
     twice for a query is an error unless ``keep_first``: then its best score stands. Raises
     InputError with every problem and its line.
@@ -113,10 +115,7 @@ def load_run(
     if not session.value("select count(*) from hit"):
         raise InputError(f"{file.shown}: has no hit, expected {RUN_FORM}")
     notes = _notes(file, reading)
-    num_repeated = session.value(
-        "select (select count(*) from hit) - (select count(*) from "
-        "(select distinct query_id, doc from hit))"
-    )
+    num_repeated = _count_hits(session)
     if num_repeated and not keep_first:
         raise InputError(_repeated(session, file))
     if num_repeated:
@@ -125,6 +124,7 @@ def load_run(
             "select query_id, doc, max(score) as score, arg_max(rank, score) as rank "
             "from hit group by query_id, doc"
         )
+        _count_hits(session)
         notes.append(
             f"{file.shown}: {num_repeated} hits of a document that the same query has already "
             "were dropped; the best scored ones stay"
@@ -152,6 +152,15 @@ def _read_at_once(session: Session, file: PlainFile) -> bool:
         "select coalesce(bool_or(query_id is null or doc is null or score is null or rank is null "
         "or not isfinite(score) or starts_with(query_id, '#')), false) from hit"
     )
+
+
+def _count_hits(session: Session) -> int:
+    """Fill ``list_length`` and return how many hits repeat a document of their query."""
+    session.execute(
+        "create or replace temp table list_length as select query_id, count(*) as num_hits, "
+        "count(distinct doc) as num_docs from hit group by query_id"
+    )
+    return int(session.value("select coalesce(sum(num_hits - num_docs), 0) from list_length"))
 
 
 def _plain_rows(file: PlainFile, reading: trec.Reading) -> Iterator[tuple[str, ...]]:

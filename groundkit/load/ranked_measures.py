@@ -93,10 +93,6 @@ def prepare(session: Session, topics: Iterable[str] | None) -> None:
 
 def place_hits(session: Session, *, single: bool) -> None:
     """Fill ``judged_hit`` and ``query_list`` with scores compared at 32 or 64 bits."""
-    session.execute(
-        "create or replace temp table list_length as "
-        "select query_id, count(*) as num_hits from hit group by query_id"
-    )
     num_hits, num_compared = session.rows(
         "select (select coalesce(sum(num_hits), 0) from list_length), "
         "(select coalesce(sum(list_length.num_hits), 0) "

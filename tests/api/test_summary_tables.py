@@ -64,6 +64,20 @@ def test_the_summary_counts_what_was_evaluated(opened: Warehouse) -> None:
         assert 0 < stage[measure] <= 1
 
 
+def test_the_deltas_are_the_rows_of_the_view_at_level_chunk(collection: Collection) -> None:
+    with Warehouse.open(collection.warehouse) as wh:
+        run = wh.evaluate(inputs=collection.inputs(), stages={"none": lambda *_: []})
+        wh.evaluate(inputs=collection.inputs(), stages={"none": lambda *_: []})
+        found = run.tables()["deltas"]
+        expected = wh.query(
+            "from report.stage_delta where run_id = $run_id and level = 'chunk' "
+            "order by stage, measure",
+            {"run_id": run.run_id},
+        )
+    assert found.rows
+    assert found == expected
+
+
 def test_the_founding_names_are_the_means_of_the_measures(opened: Warehouse) -> None:
     (stage,) = opened.run().summary().stages.to_pylist()
     means = dict(

@@ -1,7 +1,7 @@
 -- report.stage_delta
 -- Grain:   one row per (run_id, stage, level, measure), stages other than the baseline
 -- Reads:   core.stage, measure.by_query, report.run_label
--- Serves:  people, and the summary that eval prints
+-- Serves:  people
 create or replace view report.stage_delta as
 with paired as (
     select
