@@ -139,7 +139,6 @@ class Hit:
     score: float
     chunk_index: int | None = None
     located: bool = True
-    original_rank: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -126,8 +126,8 @@ def _labels(session: Session) -> Iterator[Offence]:
 
 def _lists(session: Session) -> Iterator[Offence]:
     rows = session.rows(
-        "select list_hash, doc, start_offset, end_offset, score, chunk_index, located, "
-        "original_rank from core.list_hit order by list_hash, rank"
+        "select list_hash, doc, start_offset, end_offset, score, chunk_index, located "
+        "from core.list_hit order by list_hash, rank"
     )
     for list_hash, hits in groupby(rows, key=itemgetter(0)):
         if identity.list_hash([_hit(row) for row in hits]) != list_hash:

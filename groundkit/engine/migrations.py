@@ -24,6 +24,7 @@ LAYERS = ("bm25", "relevance", "measure", "report", "quality")
 """Schemas that hold nothing but views and macros, in the order in which they are read."""
 
 _CREATES = re.compile(r"^create table (\S+) \(", re.MULTILINE)
+_ADDS = re.compile(r"^alter table (\S+) add column (\S+) ", re.MULTILINE)
 _HEADER = re.compile(r"-- (?P<key>Reads): +(?P<names>.*)")
 
 
@@ -152,6 +153,16 @@ def status(session: Session) -> Status:
                     f"{session.path}: half-migrated: table {table} of migration "
                     f"{migration.number} is {state}; restore the file from a copy",
                 )
+        for table, column in _ADDS.findall(migration.sql):
+            if _has_column(session, table, column) != (migration.number <= last):
+                state = "missing" if migration.number <= last else "there already"
+                return Status(
+                    "damaged",
+                    last,
+                    False,
+                    f"{session.path}: half-migrated: column {table}.{column} of migration "
+                    f"{migration.number} is {state}; restore the file from a copy",
+                )
     fingerprint = session.row("select fingerprint from meta.view_build")
     views_current = fingerprint is not None and fingerprint[0] == view_fingerprint()
     if last < max(known) or not views_current:
@@ -167,6 +178,15 @@ def status(session: Session) -> Status:
             f"{session.path}: {what}; run `groundkit-wh db migrate -w {session.path}`",
         )
     return Status("current", last, True, "")
+
+
+def _has_column(session: Session, table: str, column: str) -> bool:
+    return bool(
+        session.value(
+            "select count(*) from pragma_table_info($table) where name = $column",
+            {"table": f"warehouse.{table}", "column": column},
+        )
+    )
 
 
 def _has_other_objects(session: Session) -> bool:
