@@ -31,21 +31,30 @@ def warehouse_option(function: F) -> F:
 
 def format_options(function: F) -> F:
     """Add ``-f/--format`` and ``-o/--output``."""
-    function = click.option(
-        "-o",
-        "--output",
-        type=click.Path(path_type=Path),
-        help="Write to this file instead of standard output.",
-    )(function)
-    return click.option(
-        "-f",
-        "--format",
-        "format_name",
-        type=click.Choice(FORMATS),
-        default="table",
-        show_default=True,
-        help="How the result is written.",
-    )(function)
+    return format_options_with()(function)
+
+
+def format_options_with(*further: str) -> Callable[[F], F]:
+    """Return what adds ``-f/--format`` with further formats, and ``-o/--output``."""
+
+    def decorate(function: F) -> F:
+        function = click.option(
+            "-o",
+            "--output",
+            type=click.Path(path_type=Path),
+            help="Write to this file instead of standard output.",
+        )(function)
+        return click.option(
+            "-f",
+            "--format",
+            "format_name",
+            type=click.Choice((*FORMATS, *further)),
+            default="table",
+            show_default=True,
+            help="How the result is written.",
+        )(function)
+
+    return decorate
 
 
 def voice_options(function: F) -> F:

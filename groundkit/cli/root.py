@@ -18,6 +18,7 @@ COMMANDS = {
     "runs": "groundkit.cli.commands.runs:runs",
     "show": "groundkit.cli.commands.runs:show",
     "leaderboard": "groundkit.cli.commands.runs:leaderboard",
+    "measures": "groundkit.cli.commands.measures:measures",
     "sql": "groundkit.cli.commands.sql:sql",
     "export": "groundkit.cli.commands.export:export",
     "db": "groundkit.cli.commands.db:db",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Literal
 
@@ -88,6 +89,31 @@ def open_memory_session() -> Session:
     connection = duckdb.connect(":memory:", config={"python_enable_replacements": False})
     connection.execute("attach ':memory:' as warehouse")
     connection.execute("use warehouse")
+    _close_off(connection)
+    return Session(connection, ":memory:")
+
+
+def open_file_session(
+    folder: Path, files: Iterable[Path], *, threads: int | None = None
+) -> Session:
+    """Open an empty warehouse in memory that can read these files and spill into ``folder``.
+
+    It reaches nothing else. Rows have no order of their own there.
+    """
+    config: dict[str, str | bool | int | float | list[str]] = {
+        "autoinstall_known_extensions": False,
+        "autoload_known_extensions": False,
+        "preserve_insertion_order": False,
+        "python_enable_replacements": False,
+        "temp_directory": str(folder / "spill"),
+    }
+    if threads is not None:
+        config["threads"] = threads
+    connection = duckdb.connect(":memory:", config=config)
+    connection.execute("attach ':memory:' as warehouse")
+    connection.execute("use warehouse")
+    allowed = ", ".join(_literal(str(path.absolute())) for path in files)
+    connection.execute(f"set allowed_paths = [{allowed}]")
     _close_off(connection)
     return Session(connection, ":memory:")
 

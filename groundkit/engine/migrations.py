@@ -239,6 +239,18 @@ def migrate(session: Session) -> list[str]:
     return done
 
 
+def build_formulas(session: Session, *statements: str) -> None:
+    """Make the macros that these statements call: without any table or view of a warehouse."""
+    wanted: set[str] = set()
+    for file in reversed(view_files()):
+        callers = [*statements, *(other.sql for other in view_files() if other.name in wanted)]
+        if any(f"{file.name}(" in caller for caller in callers):
+            wanted.add(file.name)
+    schemas = sorted({name.partition(".")[0] for name in wanted})
+    session.execute("".join(f"create schema if not exists {schema};" for schema in schemas))
+    session.execute("\n".join(file.sql for file in view_files() if file.name in wanted))
+
+
 def date(session: Session) -> None:
     """Date the migrations and views of a new warehouse to now: a template is older."""
     with session.transaction():
