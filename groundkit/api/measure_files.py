@@ -12,6 +12,7 @@ from groundkit.engine.connection import open_file_session
 from groundkit.engine.session import Session
 from groundkit.errors import InputError, UsageError
 from groundkit.files.plain_file import PlainFile, plain_file
+from groundkit.files.qrels_file import QRELS_FORM
 from groundkit.files.trec import topic_ids
 from groundkit.load import ranked_bounds, ranked_files, ranked_measures
 from groundkit.load.ranked_measures import Coverage, Mean, QueryValue
@@ -137,7 +138,7 @@ def measure_files(
         asked = None
         if topics is not None:
             asked = topic_ids(plain_file(str(topics), folder, "lines that begin with a query id"))
-        labels = plain_file(str(qrels), folder, ranked_files.QRELS_FORM)
+        labels = plain_file(str(qrels), folder, QRELS_FORM)
         files = [plain_file(str(run), folder, ranked_files.RUN_FORM) for run in runs]
         readable = [*(file.path for file in files), folder / "qrels", folder / "run"]
         session = open_file_session(folder, readable, threads=threads)
