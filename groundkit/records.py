@@ -10,6 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+IMPORTED_FORMATS = ("trec", "beir", "json")
+"""Formats of judgments that grade whole documents, whether the corpus has them or not."""
+
 
 class Span(NamedTuple):
     """A range of code points in one text, ``[start, end)``."""
@@ -109,7 +112,7 @@ class JudgmentSet:
     format: str
     """``jsonl``; imported formats have names of their own."""
     judgments_hash: str
-    """SHA-256 of the file's raw bytes, hex."""
+    """Identity, hex: of a JSONL file's raw bytes, or of imported grades and texts."""
     judgments: tuple[Judgment, ...]
     """In file order, which is ascending by ``query_id``."""
 

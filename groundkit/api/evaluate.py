@@ -143,9 +143,9 @@ def plan(settings: Settings) -> Plan:
     return Plan(settings, chunker, analyzer, stages)
 
 
-def refuse_warehouse_in_corpus(root: Path, warehouse: Path) -> None:
+def refuse_warehouse_in_corpus(root: Path | None, warehouse: Path) -> None:
     """Raise UsageError when the warehouse file would lie inside the corpus folder."""
-    if contains(root, warehouse):
+    if root is not None and contains(root, warehouse):
         raise UsageError(
             f"{warehouse}: the warehouse lies inside the corpus folder {root}, whose hash it "
             "would change; name another place with --warehouse"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +13,8 @@ from groundkit.cli.diagnostics import say
 from groundkit.cli.options import (
     DEFAULT_WAREHOUSE,
     collection_paths,
+    column_options,
+    columns_of,
     format_options,
     project,
     voice_options,
@@ -23,6 +26,7 @@ from groundkit.errors import UsageError, unknown_name
 if TYPE_CHECKING:
     from groundkit.api.inputs import Inputs
     from groundkit.api.warehouse import Run, Warehouse
+    from groundkit.files.corpus_columns import CorpusColumns
     from groundkit.files.project import Project
 
 STAGES = ("bm25",)
@@ -60,8 +64,17 @@ def settings_options(function: Any) -> Any:
 
 
 @click.command(short_help="Evaluate a corpus with judgments and append the run.")
-@click.option("--corpus", type=click.Path(path_type=Path), help="Folder of the documents.")
-@click.option("--judgments", type=click.Path(path_type=Path), help="Judgments file (JSONL).")
+@click.option(
+    "--corpus",
+    type=click.Path(path_type=Path),
+    help="Folder or file of the documents, or the name of a stored corpus.",
+)
+@click.option(
+    "--judgments",
+    type=click.Path(path_type=Path),
+    help="Judgments file (JSONL), or the name of stored ones.",
+)
+@column_options
 @settings_options
 @click.option("--timed", is_flag=True, default=None, help="Time one query after another.")
 @click.option("--stage", "stages", multiple=True, help="Stage to run: bm25, the baseline.")
@@ -72,6 +85,7 @@ def settings_options(function: Any) -> Any:
 def evaluate(
     corpus: Path | None,
     judgments: Path | None,
+    columns: CorpusColumns | None,
     stages: tuple[str, ...],
     name: str | None,
     warehouse: Path | None,
@@ -109,6 +123,7 @@ def evaluate(
         corpus,
         judgments,
         chosen,
+        columns=columns_of(corpus, columns, configured),
         name=name if name is not None else default_name,
         custom_categories=dict(configured.categories),
         names=_names(corpus, judgments, configured),
@@ -167,6 +182,7 @@ def _evaluate(
     judgments: Path,
     settings: dict[str, Any],
     *,
+    columns: CorpusColumns | None = None,
     name: str | None,
     custom_categories: dict[str, bool],
     names: tuple[str | None, str | None],
@@ -188,15 +204,21 @@ def _evaluate(
         check_name(name)
     planned = plan(Settings(**settings))
     refuse_warehouse_in_corpus(corpus, path)
-    inputs = read_inputs(
+    read = partial(
+        read_inputs,
         corpus,
         judgments,
+        columns=columns,
         categories=with_custom(custom_categories),
         corpus_name=names[0],
         judgments_name=names[1],
         max_document_bytes=planned.settings.max_document_bytes,
     )
+    is_stored = path.exists() and not (corpus.exists() and judgments.exists())
+    # Files are read before the warehouse is opened, so that bad ones leave others their access.
+    inputs = None if is_stored else read()
     with Warehouse.open(path) as wh:
+        inputs = inputs or read(stored=wh.session)
         run = wh.evaluate(inputs=inputs, name=name, progress=bar(quiet=quiet), **settings)
         print_run(run, format_name, output)
         if not quiet:
