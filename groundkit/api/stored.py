@@ -36,11 +36,10 @@ def find_content(session: Session, kind: Kind, reference: str) -> Reference:
     if found is not None:
         return found
     what = "corpus" if kind == "corpus" else "judgment set"
-    names = list(
-        dict.fromkeys(row[0] for row in session.rows(query("stored_content"), {"kind": kind}))
-    )
-    if not names:
+    rows = session.rows(query("stored_content"), {"kind": kind})
+    if not rows:
         raise UsageError(f"{session.path}: no {what} is stored yet")
+    names = list(dict.fromkeys(row[0] if row[2] else row[1][:12] for row in rows))
     guess = nearest(reference, names)
     listed = ", ".join(shown(name, None) for name in names[:5]) + (", ..." if names[5:] else "")
     hint = f'did you mean "{shown(guess)}"?' if guess else f"there are: {listed}"
@@ -50,13 +49,14 @@ def find_content(session: Session, kind: Kind, reference: str) -> Reference:
 def look_up(session: Session, kind: Kind, reference: str) -> Reference | None:
     """Return the content of ``reference``: a name, a hash, the beginning of one, or ``latest``.
 
-    A name means the content that it was last given to. None when nothing is meant; raises
-    UsageError when a hash begins in the same way as others.
+    A name means the content that it was last given to. Only imported content is found by its
+    name: that of a folder or a file of quotes is a path, and a path that is gone must not mean an
+    old copy. None when nothing is meant; raises UsageError when a hash begins like others.
     """
     rows = session.rows(query("stored_content"), {"kind": kind})
     if reference == LATEST and rows:
         return Reference(kind, rows[0][0], rows[0][1])
-    named = [row for row in rows if row[0] == reference]
+    named = [row for row in rows if row[0] == reference and row[2]]
     if named:
         return Reference(kind, named[0][0], named[0][1])
     hashes = {row[1]: row[0] for row in reversed(rows) if row[1].startswith(reference.lower())}

@@ -99,7 +99,8 @@ BAD: dict[str, tuple[Callable[[Collection], None], tuple[str, ...], list[str]]] 
         corpus_is_a_file,
         (),
         [
-            "docs: is a file, expected a folder, or documents as .jsonl, .csv (both also .gz) or .parquet"
+            "docs: is a file, expected a folder, or documents as .jsonl, .csv (both also .gz) or "
+            ".parquet"
         ],
     ),
     "not UTF-8": (
