@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 
 from groundkit.errors import nearest
 from groundkit.records import Answer, Hit, ListedAnswer, ListedHit, Span
@@ -167,4 +168,4 @@ class Places:
 def _rises(hits: tuple[Hit, ...]) -> bool:
     """Return whether a score is higher than the last one above it."""
     scores = [hit.score for hit in hits if hit.score is not None]
-    return any(below > above for above, below in zip(scores, scores[1:], strict=False))
+    return any(below > above for above, below in pairwise(scores))
