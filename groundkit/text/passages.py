@@ -20,6 +20,9 @@ from groundkit.text.quotes import shown
 KEPT_CHARACTERS = 50_000_000
 """Characters of the documents whose folded texts are kept."""
 
+MOST_SUGGESTIONS = 20
+"""Documents that are unknown and for which the nearest name is looked up."""
+
 KEPT_PASSAGES = 100_000
 """Passages whose places are kept, since a chunk is retrieved for many queries."""
 
@@ -60,6 +63,7 @@ class Places:
         self._chunks = chunks or {}
         self._folds: OrderedDict[str, Folds] = OrderedDict()
         self._num_kept = 0
+        self._suggestions: dict[str, str] = {}
         self._found: OrderedDict[tuple[str, str], tuple[Span, ...]] = OrderedDict()
 
     def place(self, listed: ListedAnswer, depth: int | None = None) -> Placed:
@@ -103,9 +107,8 @@ class Places:
         """Return why a hit cannot be one of this corpus, or None."""
         text = self._texts.get(entry.doc)
         if text is None:
-            guess = nearest(entry.doc, self._texts) if len(self._texts) <= 10_000 else None
-            hint = f'; did you mean "{shown(guess, None)}"?' if guess else ""
-            return f'document "{shown(entry.doc)}" is not in the corpus{hint}'
+            suggestion = self._suggestion(entry.doc)
+            return f'document "{shown(entry.doc)}" is not in the corpus{suggestion}'
         if entry.start is None or entry.end is None:
             return None
         if not 0 <= entry.start < entry.end <= len(text):
@@ -122,6 +125,16 @@ class Places:
                     "characters of the text with line ends folded to LF"
                 )
         return None
+
+    def _suggestion(self, doc: str) -> str:
+        """Return the end of a message that names the document that was probably meant."""
+        if doc not in self._suggestions:
+            if len(self._suggestions) >= MOST_SUGGESTIONS:
+                return ""
+            guess = nearest(doc, self._texts)
+            hint = f'; did you mean "{shown(guess, None)}"?' if guess else ""
+            self._suggestions[doc] = hint
+        return self._suggestions[doc]
 
     def _placed(self, entry: ListedHit) -> tuple[Hit, int]:
         """Return a hit where it stands, and at how many places its passage was found."""

@@ -18,15 +18,11 @@ from groundkit.cli.options import (
     warehouse_option,
     warehouse_path,
 )
-from groundkit.errors import UsageError, unknown_name
 
 if TYPE_CHECKING:
     from groundkit.api.inputs import Inputs
     from groundkit.api.warehouse import Run, Warehouse
     from groundkit.files.project import Project
-
-STAGES = ("bm25",)
-"""Stages that ``--stage`` knows; Python callables are for the API."""
 
 
 def settings_options(function: Any) -> Any:
@@ -64,7 +60,21 @@ def settings_options(function: Any) -> Any:
 @click.option("--judgments", type=click.Path(path_type=Path), help="Judgments file (JSONL).")
 @settings_options
 @click.option("--timed", is_flag=True, default=None, help="Time one query after another.")
-@click.option("--stage", "stages", multiple=True, help="Stage to run: bm25, the baseline.")
+@click.option(
+    "--stage",
+    "stages",
+    multiple=True,
+    metavar="STAGE",
+    help="NAME=exec:COMMAND or NAME=MODULE:FACTORY, compared with bm25, which always runs.",
+)
+@click.option(
+    "--stage-timeout",
+    type=float,
+    metavar="SECONDS",
+    default=60.0,
+    show_default=True,
+    help="How long a program may take for one query.",
+)
 @click.option("--name", help="Name of the run.  [default: the time of its creation]")
 @warehouse_option
 @format_options
@@ -73,6 +83,7 @@ def evaluate(
     corpus: Path | None,
     judgments: Path | None,
     stages: tuple[str, ...],
+    stage_timeout: float,
     name: str | None,
     warehouse: Path | None,
     format_name: str,
@@ -91,11 +102,11 @@ def evaluate(
       groundkit-wh eval
       groundkit-wh eval --chunk-size 256 --chunk-overlap 32 --name small-chunks
       groundkit-wh eval --corpus docs --judgments labels.jsonl -f json
+      groundkit-wh eval --stage "mine=exec:python my_search.py"
     """
+    from groundkit.retrieve.specs import stages as named
+
     configured = project()
-    for stage in stages:
-        if stage not in STAGES:
-            raise UsageError(unknown_name("stage", stage, STAGES))
     corpus, judgments = collection_paths(corpus, judgments, configured)
     chosen = {
         **configured.eval,
@@ -104,6 +115,11 @@ def evaluate(
     default_name = chosen.pop("name", None)
     if configured.max_document_bytes is not None:
         chosen["max_document_bytes"] = configured.max_document_bytes
+    chosen["stages"] = named(
+        stages,
+        timeout=stage_timeout,
+        say=lambda stage, line: None if quiet else say(f"{stage}: {line}"),
+    )
     _evaluate(
         warehouse_path(warehouse, configured),
         corpus,
