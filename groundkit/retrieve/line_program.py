@@ -28,6 +28,8 @@ LAST_WORDS = 5
 """Lines of its standard error that are kept for the message about its end."""
 GRACE = 1.0
 """Seconds that a program has to end by itself, once its standard input is closed."""
+LONGEST_WORDS = 500
+"""Characters of them, the last ones, that the message has at most."""
 
 _READ = 1 << 18
 _LOOK = 0.1
@@ -237,7 +239,9 @@ class LineProgram:
         if self._noise is not None:
             heard = f'; it printed what is no answer: "{shown(self._noise, 80)}"'
         if words:
-            heard += f'; its last words: "{shown(" | ".join(words[-LAST_WORDS:]), 500)}"'
+            said = " | ".join(words)
+            cut = "…" if len(said) > LONGEST_WORDS else ""
+            heard += f'; its last words: "{cut}{shown(said[-LONGEST_WORDS:], None)}"'
         return heard
 
 

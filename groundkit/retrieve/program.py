@@ -15,6 +15,7 @@ from groundkit.engine.session import Session
 from groundkit.errors import UsageError
 from groundkit.files.hits_file import scan_answer
 from groundkit.load.chunks import ChunkSet
+from groundkit.problems import in_words
 from groundkit.records import Answer
 from groundkit.retrieve.line_program import GRACE, LineProgram, ProgramFailed, Say
 from groundkit.retrieve.protocol import Prepared, Query
@@ -120,8 +121,8 @@ class ProgramStage:
         if listed is None or listed.query_id != asked.query_id:
             if listed is not None:
                 raise ProgramFailed(f'it answered query "{shown(listed.query_id)}" instead')
-            raise ProgramFailed(f"its answer cannot be read: {problems[0].message}")
-        wrong = tuple(problem.message for problem in problems)
+            raise ProgramFailed(f"its answer cannot be read: {in_words(problems[0])}")
+        wrong = tuple(map(in_words, problems))
         if not wrong:
             placed = self._places.place(listed, depth)
             wrong = placed.problems
