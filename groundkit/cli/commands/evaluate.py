@@ -11,6 +11,7 @@ import click
 from groundkit.cli.diagnostics import say
 from groundkit.cli.options import (
     DEFAULT_WAREHOUSE,
+    collection_names,
     collection_paths,
     format_options,
     project,
@@ -22,7 +23,12 @@ from groundkit.cli.options import (
 if TYPE_CHECKING:
     from groundkit.api.inputs import Inputs
     from groundkit.api.warehouse import Run, Warehouse
-    from groundkit.files.project import Project
+
+
+_UNLOCATED = (
+    "select stage, count(*) from quality.unlocated_hit where run_id = $run_id "
+    "group by stage order by stage"
+)
 
 
 def settings_options(function: Any) -> Any:
@@ -127,7 +133,7 @@ def evaluate(
         chosen,
         name=name if name is not None else default_name,
         custom_categories=dict(configured.categories),
-        names=_names(corpus, judgments, configured),
+        names=collection_names(corpus, judgments, configured),
         format_name=format_name,
         output=output,
         quiet=quiet,
@@ -164,16 +170,6 @@ def demo(
         output=output,
         quiet=quiet,
         verbose=verbose,
-    )
-
-
-def _names(corpus: Path, judgments: Path, configured: Project) -> tuple[str | None, str | None]:
-    """Return the configured names of configured paths; None names a path as it was given."""
-    return (
-        configured.names.get("corpus") if corpus == configured.paths.get("corpus") else None,
-        configured.names.get("judgments")
-        if judgments == configured.paths.get("judgments")
-        else None,
     )
 
 
@@ -216,11 +212,11 @@ def _evaluate(
         run = wh.evaluate(inputs=inputs, name=name, progress=bar(quiet=quiet), **settings)
         print_run(run, format_name, output)
         if not quiet:
-            _say_what_happened(wh, run, verbose)
+            _say_what_happened(wh, run, verbose, bool(planned.settings.stages))
             _say_what_was_loose(inputs)
 
 
-def _say_what_happened(wh: Warehouse, run: Run, verbose: bool) -> None:
+def _say_what_happened(wh: Warehouse, run: Run, verbose: bool, has_stages: bool) -> None:
     done = run.evaluated
     if done is None:
         return
@@ -234,6 +230,9 @@ def _say_what_happened(wh: Warehouse, run: Run, verbose: bool) -> None:
             reused = loaded.num_items - loaded.num_new
             say(f"{loaded.kind}: {loaded.num_new} new, {reused} reused")
         say(f"ranked lists: {done.appended.num_new_lists} new")
+    for stage, number in wh.query(_UNLOCATED, {"run_id": run.run_id}).rows if has_stages else ():
+        passages = "1 passage" if number == 1 else f"{number} passages"
+        say(f"{stage}: {passages} not located, stored without offsets (quality.unlocated_hit)")
     if any(loaded.kind == "judgments" and not loaded.num_items for loaded in done.loads):
         say("there are no judgments yet: add a line to the judgments file and run it again")
     else:
