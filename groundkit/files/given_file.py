@@ -7,7 +7,8 @@ import hashlib
 import io
 import sys
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from groundkit.errors import InputError
@@ -71,19 +72,21 @@ class GivenFile:
         """Return the whole content; raises as ``lines`` does."""
         return b"".join(self.lines())
 
-    def _opened(self) -> gzip.GzipFile | io.BufferedReader:
+    @contextmanager
+    def _opened(self) -> Iterator[Iterable[bytes]]:
+        """Open the file for its lines, and close it."""
         if self.path == STANDARD_INPUT:
             if sys.stdin is None:
                 raise InputError("standard input: is closed; name a file")
             raw: io.BufferedReader = io.BufferedReader(io.FileIO(sys.stdin.fileno(), closefd=False))
         else:
             raw = self.path.open("rb")
-        try:
-            compressed = raw.peek(2).startswith(_GZIP)
-        except OSError:
-            raw.close()
-            raise
-        return gzip.GzipFile(fileobj=raw) if compressed else raw
+        with raw:
+            if not raw.peek(2).startswith(_GZIP):
+                yield raw
+                return
+            with gzip.GzipFile(fileobj=raw) as unpacked:
+                yield unpacked
 
 
 def _stem(path: Path) -> str:
