@@ -140,13 +140,16 @@ def chunks_hash(chunks: Iterable[tuple[str, int, int]]) -> str:
 
 
 def list_hash(hits: Sequence[Hit]) -> str:
-    """Return the identity of a ranked list: doc, start, end, located and score, in rank order."""
+    """Return the identity of a ranked list: doc, start, end, located and score, in rank order.
+
+    What is None is empty.
+    """
     digest = hashlib.sha256()
     for hit in hits:
         start = "" if hit.start is None else str(hit.start)
         end = "" if hit.end is None else str(hit.end)
         located = "1" if hit.located else "0"
-        score = float(hit.score).hex()
+        score = "" if hit.score is None else float(hit.score).hex()
         digest.update("\0".join((hit.doc, start, end, located, score)).encode() + b"\n")
     return digest.hexdigest()
 

@@ -80,13 +80,14 @@ def find_passages(
     for rank, hit in enumerate(answer.hits, start=1):
         text = documents[hit.doc].text
         start, end = hit.start or 0, hit.end or len(text)
-        hits.append(FoundPassage(hit.doc, start, end, hit.score, documents[hit.doc].text_hash))
+        score = hit.score or 0.0  # BM25 gives every hit one.
+        hits.append(FoundPassage(hit.doc, start, end, score, documents[hit.doc].text_hash))
         at = first_match(text, start, end, planned.analyzer, words)
         rows.append(
             (
                 rank,
                 f"{hit.doc}:{line_of(text, at)}",
-                hit.score,
+                score,
                 snippet(text[at:end], planned.analyzer, words),
             )
         )

@@ -16,7 +16,14 @@ from groundkit.records import Gold, Hit, Judgment
 from groundkit.table import Table
 
 FACTS = frozenset(
-    {"failed_outcome", "folded_quote", "hopeless_query", "saturated_query", "undisputed_query"}
+    {
+        "failed_outcome",
+        "folded_quote",
+        "hopeless_query",
+        "saturated_query",
+        "undisputed_query",
+        "unlocated_hit",
+    }
 )
 """Quality views that report what happened, or labels that are weak, rather than damage."""
 

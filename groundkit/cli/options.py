@@ -171,3 +171,15 @@ def collection_paths(
         missing = "--corpus" if corpus is None else "--judgments"
         raise UsageError(f"{missing} is missing: a corpus and its judgments go together")
     return corpus, judgments
+
+
+def collection_names(
+    corpus: Path, judgments: Path, configured: Project
+) -> tuple[str | None, str | None]:
+    """Return the configured names of configured paths; None names a path as it was given."""
+    return (
+        configured.names.get("corpus") if corpus == configured.paths.get("corpus") else None,
+        configured.names.get("judgments")
+        if judgments == configured.paths.get("judgments")
+        else None,
+    )

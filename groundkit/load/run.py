@@ -175,11 +175,31 @@ def append_rows(
             ((row["stage"], row["query_id"], row["status"], row["list_hash"]) for row in outcomes),
         ),
     }
-    run_row["seal_hash"] = seal_hash(run_row, stage_rows, outcomes)
+    position = {row["stage"]: row["position"] for row in stage_rows}
+    sealed = sorted(outcomes, key=lambda row: (position[row["stage"]], row["query_id"]))
+    run_row["seal_hash"] = seal_hash(run_row, stage_rows, sealed)
     session.insert("core.run", _RUN_COLUMNS, _in_order([run_row], _RUN_COLUMNS))
     session.insert("core.stage", _STAGE_COLUMNS, _in_order(stage_rows, _STAGE_COLUMNS))
     session.insert("core.query_outcome", _OUTCOME_COLUMNS, _in_order(outcomes, _OUTCOME_COLUMNS))
     return Appended(run_id, name, run_row["results_hash"], num_new_lists)
+
+
+def results_hash_of(corpus_hash: str, judgments_hash: str, stages: Sequence[StageResult]) -> str:
+    """Return the results_hash that a run of these stages would have, without storing anything."""
+    return results_hash(
+        corpus_hash,
+        judgments_hash,
+        (
+            (
+                stage.stage,
+                answer.query_id,
+                answer.status,
+                list_hash(answer.hits) if answer.status == "ok" else None,
+            )
+            for stage in stages
+            for answer in stage.answers
+        ),
+    )
 
 
 def recompute_seal(session: Session, run_id: str) -> str:

@@ -12,6 +12,7 @@ import click
 from groundkit.cli.diagnostics import say
 from groundkit.cli.options import (
     DEFAULT_WAREHOUSE,
+    collection_names,
     collection_paths,
     column_options,
     columns_of,
@@ -21,16 +22,17 @@ from groundkit.cli.options import (
     warehouse_option,
     warehouse_path,
 )
-from groundkit.errors import UsageError, unknown_name
 
 if TYPE_CHECKING:
     from groundkit.api.inputs import Inputs
     from groundkit.api.warehouse import Run, Warehouse
     from groundkit.files.corpus_columns import CorpusColumns
-    from groundkit.files.project import Project
 
-STAGES = ("bm25",)
-"""Stages that ``--stage`` knows; Python callables are for the API."""
+
+_UNLOCATED = (
+    "select stage, count(*) from quality.unlocated_hit where run_id = $run_id "
+    "group by stage order by stage"
+)
 
 
 def settings_options(function: Any) -> Any:
@@ -77,7 +79,21 @@ def settings_options(function: Any) -> Any:
 @column_options
 @settings_options
 @click.option("--timed", is_flag=True, default=None, help="Time one query after another.")
-@click.option("--stage", "stages", multiple=True, help="Stage to run: bm25, the baseline.")
+@click.option(
+    "--stage",
+    "stages",
+    multiple=True,
+    metavar="STAGE",
+    help="NAME=exec:COMMAND or NAME=MODULE:FACTORY, compared with bm25, which always runs.",
+)
+@click.option(
+    "--stage-timeout",
+    type=float,
+    metavar="SECONDS",
+    default=60.0,
+    show_default=True,
+    help="How long a program may take for one query.",
+)
 @click.option("--name", help="Name of the run.  [default: the time of its creation]")
 @warehouse_option
 @format_options
@@ -87,6 +103,7 @@ def evaluate(
     judgments: Path | None,
     columns: CorpusColumns | None,
     stages: tuple[str, ...],
+    stage_timeout: float,
     name: str | None,
     warehouse: Path | None,
     format_name: str,
@@ -105,11 +122,11 @@ def evaluate(
       groundkit-wh eval
       groundkit-wh eval --chunk-size 256 --chunk-overlap 32 --name small-chunks
       groundkit-wh eval --corpus docs --judgments labels.jsonl -f json
+      groundkit-wh eval --stage "mine=exec:python my_search.py"
     """
+    from groundkit.retrieve.specs import stages as named
+
     configured = project()
-    for stage in stages:
-        if stage not in STAGES:
-            raise UsageError(unknown_name("stage", stage, STAGES))
     corpus, judgments = collection_paths(corpus, judgments, configured)
     chosen = {
         **configured.eval,
@@ -118,6 +135,11 @@ def evaluate(
     default_name = chosen.pop("name", None)
     if configured.max_document_bytes is not None:
         chosen["max_document_bytes"] = configured.max_document_bytes
+    chosen["stages"] = named(
+        stages,
+        timeout=stage_timeout,
+        say=lambda stage, line: None if quiet else say(f"{stage}: {line}"),
+    )
     _evaluate(
         warehouse_path(warehouse, configured),
         corpus,
@@ -126,7 +148,7 @@ def evaluate(
         columns=columns_of(corpus, columns, configured),
         name=name if name is not None else default_name,
         custom_categories=dict(configured.categories),
-        names=_names(corpus, judgments, configured),
+        names=collection_names(corpus, judgments, configured),
         format_name=format_name,
         output=output,
         quiet=quiet,
@@ -163,16 +185,6 @@ def demo(
         output=output,
         quiet=quiet,
         verbose=verbose,
-    )
-
-
-def _names(corpus: Path, judgments: Path, configured: Project) -> tuple[str | None, str | None]:
-    """Return the configured names of configured paths; None names a path as it was given."""
-    return (
-        configured.names.get("corpus") if corpus == configured.paths.get("corpus") else None,
-        configured.names.get("judgments")
-        if judgments == configured.paths.get("judgments")
-        else None,
     )
 
 
@@ -222,11 +234,11 @@ def _evaluate(
         run = wh.evaluate(inputs=inputs, name=name, progress=bar(quiet=quiet), **settings)
         print_run(run, format_name, output)
         if not quiet:
-            _say_what_happened(wh, run, verbose)
+            _say_what_happened(wh, run, verbose, bool(planned.settings.stages))
             _say_what_was_loose(inputs)
 
 
-def _say_what_happened(wh: Warehouse, run: Run, verbose: bool) -> None:
+def _say_what_happened(wh: Warehouse, run: Run, verbose: bool, has_stages: bool) -> None:
     done = run.evaluated
     if done is None:
         return
@@ -240,6 +252,9 @@ def _say_what_happened(wh: Warehouse, run: Run, verbose: bool) -> None:
             reused = loaded.num_items - loaded.num_new
             say(f"{loaded.kind}: {loaded.num_new} new, {reused} reused")
         say(f"ranked lists: {done.appended.num_new_lists} new")
+    for stage, number in wh.query(_UNLOCATED, {"run_id": run.run_id}).rows if has_stages else ():
+        passages = "1 passage" if number == 1 else f"{number} passages"
+        say(f"{stage}: {passages} not located, stored without offsets (quality.unlocated_hit)")
     if any(loaded.kind == "judgments" and not loaded.num_items for loaded in done.loads):
         say("there are no judgments yet: add a line to the judgments file and run it again")
     else:
