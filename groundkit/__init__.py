@@ -18,10 +18,12 @@ if TYPE_CHECKING:
     from groundkit.api.warehouse import Run, Warehouse
     from groundkit.errors import GroundkitError
     from groundkit.retrieve.callables import CallableStage
+    from groundkit.retrieve.program import ProgramStage
 
 __all__ = [
     "CallableStage",
     "GroundkitError",
+    "ProgramStage",
     "Run",
     "Warehouse",
     "__version__",
@@ -33,6 +35,7 @@ __all__ = [
 _HOMES = {
     "CallableStage": "groundkit.retrieve.callables",
     "GroundkitError": "groundkit.errors",
+    "ProgramStage": "groundkit.retrieve.program",
     "Run": "groundkit.api.warehouse",
     "Warehouse": "groundkit.api.warehouse",
     "measure_files": "groundkit.api.measure_files",

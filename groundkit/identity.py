@@ -67,6 +67,27 @@ def documents_hash(documents: Iterable[tuple[str, str]]) -> str:
     return digest.hexdigest()
 
 
+def external_corpus_hash(name: str) -> str:
+    """Return the identity of a corpus that is known by its name only."""
+    return sha256_hex(b"external\0" + name.encode())
+
+
+def qrels_hash(
+    grades: Iterable[tuple[str, str, int]], texts: Iterable[tuple[str, str]] = ()
+) -> str:
+    """Return the identity of imported labels, whatever the format and order of their files.
+
+    ``grades`` are (query_id, doc, relevance), ``texts`` are (query_id, text) of the queries that
+    have one; both are given in any order.
+    """
+    digest = hashlib.sha256()
+    for query_id, doc, relevance in sorted(grades):
+        digest.update(f"{query_id}\0{doc}\0{relevance}\n".encode())
+    for query_id, text in sorted(texts):
+        digest.update(f"{query_id}\0{text}\n".encode())
+    return digest.hexdigest()
+
+
 def gold_content(gold: Gold) -> dict[str, Any]:
     """Return every field of a gold entry that changes what it means, defaults filled in."""
     return {
@@ -119,13 +140,16 @@ def chunks_hash(chunks: Iterable[tuple[str, int, int]]) -> str:
 
 
 def list_hash(hits: Sequence[Hit]) -> str:
-    """Return the identity of a ranked list: doc, start, end, located and score, in rank order."""
+    """Return the identity of a ranked list: doc, start, end, located and score, in rank order.
+
+    What is None is empty.
+    """
     digest = hashlib.sha256()
     for hit in hits:
         start = "" if hit.start is None else str(hit.start)
         end = "" if hit.end is None else str(hit.end)
         located = "1" if hit.located else "0"
-        score = float(hit.score).hex()
+        score = "" if hit.score is None else float(hit.score).hex()
         digest.update("\0".join((hit.doc, start, end, located, score)).encode() + b"\n")
     return digest.hexdigest()
 
@@ -154,10 +178,21 @@ def seal_hash(
 
     Rows are mappings of column names to stored values: stages in order of position, outcomes in
     order of stage position and query_id. Times are given as ISO 8601 text, JSON columns as the
-    stored text. Ranked lists are sealed through their ``list_hash``.
+    stored text. Ranked lists are sealed through their ``list_hash``. ``original_ranks``, which
+    seals of earlier versions do not know, are given as ``original_ranks_hash`` and count only
+    where there are any.
     """
     sealed = {key: value for key, value in run.items() if key not in ("name", "seal_hash")}
-    return json_hash({"run": sealed, "stages": list(stages), "outcomes": list(outcomes)})
+    observed = [
+        {key: value for key, value in row.items() if key != "original_ranks" or value is not None}
+        for row in outcomes
+    ]
+    return json_hash({"run": sealed, "stages": list(stages), "outcomes": observed})
+
+
+def original_ranks_hash(ranks: Sequence[int]) -> str:
+    """Return what of the ranks that a file stated enters a seal: their digits, in list order."""
+    return sha256_hex(",".join(map(str, ranks)).encode())
 
 
 def new_run_id() -> str:

@@ -41,8 +41,13 @@ def place_of(problem: Problem) -> str:
 
 def as_line(problem: Problem) -> str:
     """Return a problem as one line: place, what is wrong, what to do."""
+    return f"{place_of(problem)}: {in_words(problem)}"
+
+
+def in_words(problem: Problem) -> str:
+    """Return what is wrong and what to do, on one line, without the place."""
     hint = "" if problem.suggestion is None else f"; {problem.suggestion}"
-    return f"{place_of(problem)}: {problem.message}{hint}"
+    return f"{problem.message}{hint}"
 
 
 def as_lines(problems: Iterable[Problem]) -> tuple[str, ...]:

@@ -10,6 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+IMPORTED_FORMATS = ("trec", "beir", "json")
+"""Formats of judgments that grade whole documents, whether the corpus has them or not."""
+
 
 class Span(NamedTuple):
     """A range of code points in one text, ``[start, end)``."""
@@ -109,7 +112,7 @@ class JudgmentSet:
     format: str
     """``jsonl``; imported formats have names of their own."""
     judgments_hash: str
-    """SHA-256 of the file's raw bytes, hex."""
+    """Identity, hex: of a JSONL file's raw bytes, or of imported grades and texts."""
     judgments: tuple[Judgment, ...]
     """In file order, which is ascending by ``query_id``."""
 
@@ -136,10 +139,10 @@ class Hit:
     start: int | None
     """None, with ``end``: the whole document, or a passage that was not located."""
     end: int | None
-    score: float
+    score: float | None
+    """None when the list came without scores."""
     chunk_index: int | None = None
     located: bool = True
-    original_rank: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,3 +160,32 @@ class Answer:
     """Hits dropped because the same span stood earlier in the list."""
     num_surplus: int = 0
     """Hits dropped because the stage returned more than it was asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListedHit:
+    """One hit as a file or a program states it, not yet looked for in the corpus."""
+
+    doc: str
+    start: int | None
+    """None, with ``end``: no offsets were given."""
+    end: int | None
+    text: str | None
+    """A passage of the document; None when none was given. Without offsets too: the whole
+    document."""
+    score: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class ListedAnswer:
+    """One query's ranked hits as a file or a program states them."""
+
+    query_id: str
+    status: str
+    """``ok``, ``failed`` or ``missing``."""
+    hits: tuple[ListedHit, ...]
+    """Best first; empty unless the status is ``ok``."""
+    line: int
+    """Line of the file, from 1, for messages."""
+    latency_ms: float | None = None
+    error: str | None = None

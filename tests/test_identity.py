@@ -110,6 +110,12 @@ def test_a_ranked_list_is_hashed_in_rank_order_with_the_score_in_hexadecimal() -
     assert identity.list_hash(HITS[::-1]) != identity.list_hash(HITS)
 
 
+def test_a_hit_without_a_score_or_a_place_is_hashed_with_nothing_in_its_place() -> None:
+    unscored = Hit("a.md", None, None, None, located=False)
+    assert identity.list_hash([unscored]) == identity.sha256_hex(b"a.md\0\0\x000\0\n")
+    assert identity.list_hash([unscored]) != identity.list_hash([Hit("a.md", None, None, 0.0)])
+
+
 def test_a_list_hash_tells_scores_apart_that_print_alike() -> None:
     low, high = (Hit("a.md", 0, 5, score) for score in (0.1 + 0.2, 0.3))
     assert f"{low.score:.15f}" == f"{high.score:.15f}"

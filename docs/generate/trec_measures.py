@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from groundkit.measure.bounds import ABOUT_LABELS, NO_BOUNDS
 from groundkit.measure.families import COMMON, FAMILIES
 from groundkit.measure.trec_names import LEFT_OUT, TREC_NAMES
 
@@ -36,3 +37,21 @@ def families() -> str:
 def left_out() -> str:
     """Return the names of trec_eval that are refused, with the reason."""
     return "\n".join(f"- `{name}`: {reason}." for name, reason in LEFT_OUT.items())
+
+
+def bounds() -> str:
+    """Return the families that have no bounds, with the reason."""
+    lines = ["| left out of | families | because |", "| --- | --- | --- |"]
+    for report, reasons in (("both reports", NO_BOUNDS), ("`--label-holes`", ABOUT_LABELS)):
+        for reason in dict.fromkeys(reasons.values()):
+            names = ", ".join(f"`{name}`" for name, why in reasons.items() if why == reason)
+            lines.append(f"| {report} | {names} | {reason} |")
+    lines.append(
+        "| `--label-holes` | `nDCG`, `NCG` with gains of one's own | "
+        "what a new label would gain is not known |"
+    )
+    lines.append(
+        "| `--ties` | `Utility` cut at a depth of judged hits only | its length changes with the "
+        "order |"
+    )
+    return "\n".join(lines)

@@ -11,7 +11,9 @@ from groundkit.api.chosen_hit import ChosenHit, cut_from
 from groundkit.categories import BUILT_IN, Category
 from groundkit.errors import InputError, UsageError, nearest, unknown_name
 from groundkit.files import judgment_writer
-from groundkit.files.corpus_folder import DEFAULT_MAX_DOCUMENT_BYTES, read_corpus
+from groundkit.files.corpora import read_corpus_at
+from groundkit.files.corpus_columns import CorpusColumns
+from groundkit.files.corpus_folder import DEFAULT_MAX_DOCUMENT_BYTES
 from groundkit.files.judgment_file import parse_judgments
 from groundkit.files.locked import change_file, read_or_empty
 from groundkit.label.new_label import NewLabel, check_options, check_text
@@ -48,6 +50,7 @@ def add_label(
     judgments: Path,
     corpus: Path,
     *,
+    columns: CorpusColumns | None = None,
     hit: ChosenHit | None = None,
     categories: Mapping[str, Category] = BUILT_IN,
     max_document_bytes: int = DEFAULT_MAX_DOCUMENT_BYTES,
@@ -62,7 +65,7 @@ def add_label(
     InputError for files, for a quote that is missing, and for one that means several places.
     """
     label = _completed(label, hit, categories)
-    read = read_corpus(corpus, max_document_bytes=max_document_bytes)
+    read = read_corpus_at(corpus, columns, max_document_bytes=max_document_bytes)
     entry, place = _gold(label, hit, {document.doc: document for document in read.documents})
     name = judgments.as_posix()
     done: list[Added] = []

@@ -15,7 +15,9 @@ from groundkit.check.rules import CheckSettings
 from groundkit.check.subject import Subject
 from groundkit.chunking.protocol import Chunker
 from groundkit.chunking.recursive import Recursive
-from groundkit.files.corpus_folder import DEFAULT_MAX_DOCUMENT_BYTES, scan_corpus
+from groundkit.files.corpora import scan_corpus_at
+from groundkit.files.corpus_columns import CorpusColumns
+from groundkit.files.corpus_folder import DEFAULT_MAX_DOCUMENT_BYTES
 from groundkit.files.judgment_file import read_bytes, scan_judgments
 from groundkit.files.resources import query
 from groundkit.identity import label_hash
@@ -64,13 +66,15 @@ class CheckInputs:
     """What is to be audited, and how it would be evaluated."""
 
     corpus: Path
-    """Folder of the documents."""
+    """Folder of the documents, or a file of them."""
     judgments: Path
     """The judgments file."""
     categories: Mapping[str, Category] = field(default_factory=lambda: BUILT_IN)
     chunker: Chunker = field(default_factory=Recursive)
     settings: CheckSettings = field(default_factory=CheckSettings)
     max_document_bytes: int = DEFAULT_MAX_DOCUMENT_BYTES
+    columns: CorpusColumns | None = None
+    """What the columns of a corpus file are; None for a folder."""
 
 
 def check_labels(inputs: CheckInputs, history: Warehouse | None = None) -> Checked:
@@ -81,7 +85,9 @@ def check_labels(inputs: CheckInputs, history: Warehouse | None = None) -> Check
     """
     data = read_bytes(inputs.judgments, inputs.judgments.as_posix())
     scanned = scan_judgments(data, name=inputs.judgments.as_posix(), categories=inputs.categories)
-    folder = scan_corpus(inputs.corpus, max_document_bytes=inputs.max_document_bytes)
+    folder = scan_corpus_at(
+        inputs.corpus, inputs.columns, max_document_bytes=inputs.max_document_bytes
+    )
     texts = {document.doc: document.text for document in folder.corpus.documents}
     resolution = locate(texts, scanned.judgment_set, thorough=True)
     subject = Subject(

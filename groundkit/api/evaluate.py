@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import datetime
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -28,7 +29,7 @@ from groundkit.progress import Progress, silent
 from groundkit.records import Answer
 from groundkit.retrieve.bm25 import Bm25
 from groundkit.retrieve.callables import CallableStage, Function
-from groundkit.retrieve.protocol import Query, Stage
+from groundkit.retrieve.protocol import Closing, Query, Stage
 from groundkit.text.analyzers import Analyzer, Word
 
 BASELINE = "bm25"
@@ -143,9 +144,9 @@ def plan(settings: Settings) -> Plan:
     return Plan(settings, chunker, analyzer, stages)
 
 
-def refuse_warehouse_in_corpus(root: Path, warehouse: Path) -> None:
+def refuse_warehouse_in_corpus(root: Path | None, warehouse: Path) -> None:
     """Raise UsageError when the warehouse file would lie inside the corpus folder."""
-    if contains(root, warehouse):
+    if root is not None and contains(root, warehouse):
         raise UsageError(
             f"{warehouse}: the warehouse lies inside the corpus folder {root}, whose hash it "
             "would change; name another place with --warehouse"
@@ -180,12 +181,21 @@ def evaluate(
         loads += [chunks_loaded, postings_loaded]
         queries = [Query(judgment.query_id, judgment.text) for judgment in judgment_set.judgments]
         store_query_terms(session, (asked.text for asked in queries), planned.analyzer, analyzer_id)
-        results = [
-            _run_stage(
-                session, stage_name, stage, chunk_set, analyzer_id, queries, settings, progress
-            )
-            for stage_name, stage in planned.stages.items()
-        ]
+        results = []
+        for stage_name, stage in planned.stages.items():
+            with _closed_in_the_end(stage):
+                results.append(
+                    _run_stage(
+                        session,
+                        stage_name,
+                        stage,
+                        chunk_set,
+                        analyzer_id,
+                        queries,
+                        settings,
+                        progress,
+                    )
+                )
         header = RunHeader(
             name,
             corpus.corpus_hash,
@@ -197,6 +207,15 @@ def evaluate(
         )
         appended = append_run(session, header, results, now)
     return Evaluated(appended, tuple(loads), _earlier_run(session, appended))
+
+
+@contextmanager
+def _closed_in_the_end(stage: Stage) -> Iterator[None]:
+    try:
+        yield
+    finally:
+        if isinstance(stage, Closing):
+            stage.close()
 
 
 def _run_stage(

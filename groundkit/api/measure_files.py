@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Literal
 
 from groundkit.engine.connection import open_file_session
 from groundkit.engine.session import Session
 from groundkit.errors import InputError, UsageError
 from groundkit.files.plain_file import PlainFile, plain_file
+from groundkit.files.qrels_file import QRELS_FORM
 from groundkit.files.trec import topic_ids
-from groundkit.load import ranked_files, ranked_measures
+from groundkit.load import ranked_bounds, ranked_files, ranked_measures
 from groundkit.load.ranked_measures import Coverage, Mean, QueryValue
+from groundkit.measure.bounds import Bounds, no_label_bounds, no_tie_bounds
 from groundkit.measure.families import FAMILIES
 from groundkit.measure.family import Value
 from groundkit.measure.wanted import DEFAULT, WantedMeasures, wanted_measures
@@ -33,6 +36,8 @@ class FileRun:
     values: tuple[QueryValue, ...]
     """By query id, then in the order asked; empty unless asked for."""
     coverage: Coverage
+    bounds: tuple[Bounds, ...] = ()
+    """One a measure, when they were asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +58,24 @@ class MeasuredFiles:
             if FAMILIES[one.measure.family].kind != "text"
         ]
         return Table(("run", "measure", "value", "num_queries", "num_missing"), tuple(rows))
+
+    def bounds_table(self) -> Table:
+        """Return one row a run and measure with its bounds.
+
+        Columns: run, measure, value, lowest, highest, num_queries, num_touched (queries with
+        ties on both sides of the cutoff, or with hits that are not judged) and num_affected
+        (queries whose own value could be another).
+        """
+        rows = [
+            (
+                *(run.name, str(one.measure), mean.value, bound.lowest, bound.highest),
+                *(mean.num_queries, bound.num_touched, bound.num_affected),
+            )
+            for run in self.runs
+            for one, mean, bound in zip(self.wanted.measures, run.means, run.bounds, strict=True)
+        ]
+        columns = ("run", "measure", "value", "lowest", "highest")
+        return Table((*columns, "num_queries", "num_touched", "num_affected"), tuple(rows))
 
     def query_table(self) -> Table:
         """Return one row a run, query and measure: run, query_id, measure, value."""
@@ -80,6 +103,7 @@ def measure_files(
     parameters: Mapping[str, Value] | None = None,
     topics: str | Path | None = None,
     per_query: bool = False,
+    bounds: Literal["ties", "labels"] | None = None,
     keep_first: bool = False,
     threads: int | None = None,
 ) -> MeasuredFiles:
@@ -88,13 +112,19 @@ def measure_files(
     ``measures`` are names as ``ir_measures`` or trec_eval write them. ``parameters`` (``rel``,
     ``judged_only``, ``depth``, ``population``, ``scores``) hold for every measure that has them
     and names no other. ``topics`` is a file whose lines begin with a query id: the population
-    ``topics``. ``-`` is standard input; gzip is recognised by its content. With ``keep_first`` a
-    document that a query has twice counts once, instead of being refused.
+    ``topics``. ``bounds`` adds how low and high each measure could be: under other orders of hits
+    with equal scores (``ties``), or were each hit that is not judged relevant or not
+    (``labels``); measures for which that is not known are left out, with a note. ``-`` is
+    standard input; gzip is recognised by its content. With ``keep_first`` a document that a query
+    has twice counts once, instead of being refused.
 
     Raises UsageError for a measure that does not exist, and InputError for a file that is not
     what it should be, with every problem and its line.
     """
     wanted = wanted_measures(measures, parameters=parameters)
+    left_out: tuple[str, ...] = ()
+    if bounds is not None:
+        wanted, left_out = _bounded(wanted, bounds)
     if not wanted.measures:
         raise UsageError("no measure is named; name one with -m, such as -m nDCG@10")
     if not runs:
@@ -108,18 +138,21 @@ def measure_files(
         asked = None
         if topics is not None:
             asked = topic_ids(plain_file(str(topics), folder, "lines that begin with a query id"))
-        labels = plain_file(str(qrels), folder, ranked_files.QRELS_FORM)
+        labels = plain_file(str(qrels), folder, QRELS_FORM)
         files = [plain_file(str(run), folder, ranked_files.RUN_FORM) for run in runs]
         readable = [*(file.path for file in files), folder / "qrels", folder / "run"]
         session = open_file_session(folder, readable, threads=threads)
         try:
-            notes = list(ranked_files.load_qrels(session, labels, folder, keep_first=keep_first))
+            notes = [
+                *left_out,
+                *ranked_files.load_qrels(session, labels, folder, keep_first=keep_first),
+            ]
             ranked_measures.prepare(session, asked)
             measured = []
             for file in files:
                 run = ranked_files.load_run(session, file, folder, keep_first=keep_first)
                 notes += run.notes
-                measured.append(_measured(session, file, run.tag, wanted, per_query))
+                measured.append(_measured(session, file, run.tag, wanted, per_query, bounds))
                 notes += _coverage_notes(file, labels, measured[-1].coverage)
         finally:
             session.close()
@@ -127,9 +160,15 @@ def measure_files(
 
 
 def _measured(
-    session: Session, file: PlainFile, tag: str, wanted: WantedMeasures, per_query: bool
+    session: Session,
+    file: PlainFile,
+    tag: str,
+    wanted: WantedMeasures,
+    per_query: bool,
+    bounds: Literal["ties", "labels"] | None,
 ) -> FileRun:
-    ranked_measures.measure_lists(session, [one.measure for one in wanted.measures])
+    measures = [one.measure for one in wanted.measures]
+    ranked_measures.measure_lists(session, measures)
     coverage = ranked_measures.coverage(session)
     if not coverage.num_both and all(
         one.measure.value("population") == "intersection" for one in wanted.measures
@@ -139,13 +178,32 @@ def _measured(
             f"the intersection; its ids are like {_quoted(coverage.unjudged)}, those of the "
             f"judgments like {_quoted(coverage.missing)}"
         )
-    return FileRun(
-        file.shown,
-        tag,
-        tuple(ranked_measures.means(session)),
-        tuple(ranked_measures.query_values(session)) if per_query else (),
-        coverage,
+    means = tuple(ranked_measures.means(session))
+    values = tuple(ranked_measures.query_values(session)) if per_query else ()
+    found: list[Bounds] = []
+    if bounds == "ties":
+        found = ranked_bounds.tie_bounds(session, measures)
+    elif bounds == "labels":
+        found = ranked_bounds.label_bounds(session, measures)
+    return FileRun(file.shown, tag, means, values, coverage, tuple(found))
+
+
+def _bounded(
+    wanted: WantedMeasures, bounds: Literal["ties", "labels"]
+) -> tuple[WantedMeasures, tuple[str, ...]]:
+    """Return the measures that have bounds, and a note for each that has none."""
+    reason = no_tie_bounds if bounds == "ties" else no_label_bounds
+    of_what = "other orders of ties" if bounds == "ties" else "other labels"
+    kept = tuple(one for one in wanted.measures if reason(one.measure) is None)
+    notes = tuple(
+        f"{one.measure} is left out: its bounds under {of_what} are not known, "
+        f"because {reason(one.measure)}"
+        for one in wanted.measures
+        if reason(one.measure) is not None
     )
+    if not kept:
+        raise UsageError("; ".join(notes))
+    return replace(wanted, measures=kept), notes
 
 
 def _coverage_notes(file: PlainFile, labels: PlainFile, coverage: Coverage) -> list[str]:

@@ -9,7 +9,8 @@ from pathlib import Path
 from groundkit.api.evaluate import Settings, plan
 from groundkit.engine import migrations
 from groundkit.engine.connection import open_memory_session
-from groundkit.files.corpus_folder import read_corpus
+from groundkit.files.corpora import read_corpus_at
+from groundkit.files.corpus_columns import CorpusColumns
 from groundkit.files.last_search import FoundPassage, LastSearch
 from groundkit.load import content
 from groundkit.load.chunks import store_chunks
@@ -32,23 +33,35 @@ class Found:
 
 
 def search(
-    words: str, corpus: Path, settings: Settings | None = None, *, progress: Progress = silent
+    words: str,
+    corpus: Path,
+    settings: Settings | None = None,
+    *,
+    columns: CorpusColumns | None = None,
+    progress: Progress = silent,
 ) -> Table:
-    """Return the best chunks of a corpus folder for ``words``, by the BM25 baseline.
+    """Return the best chunks of a corpus for ``words``, by the BM25 baseline.
+
+    ``corpus`` is a folder, or one file whose ``columns`` say what is what.
 
     Rows are (rank, place, score, snippet): place is ``doc:line`` of the first searched word in
     the chunk, and the snippet is the text around it on one line. Nothing is stored. Raises
     InputError for the corpus and UsageError for the settings.
     """
-    return find_passages(words, corpus, settings, progress=progress).table
+    return find_passages(words, corpus, settings, columns=columns, progress=progress).table
 
 
 def find_passages(
-    words: str, corpus: Path, settings: Settings | None = None, *, progress: Progress = silent
+    words: str,
+    corpus: Path,
+    settings: Settings | None = None,
+    *,
+    columns: CorpusColumns | None = None,
+    progress: Progress = silent,
 ) -> Found:
     """Return what ``search`` returns, with the span of every hit; nothing is stored."""
     planned = plan(settings or Settings())
-    read = read_corpus(corpus, max_document_bytes=planned.settings.max_document_bytes)
+    read = read_corpus_at(corpus, columns, max_document_bytes=planned.settings.max_document_bytes)
     documents = {document.doc: document for document in read.documents}
     now = datetime.datetime.now(datetime.UTC).replace(tzinfo=None)
     session = open_memory_session()
@@ -67,13 +80,14 @@ def find_passages(
     for rank, hit in enumerate(answer.hits, start=1):
         text = documents[hit.doc].text
         start, end = hit.start or 0, hit.end or len(text)
-        hits.append(FoundPassage(hit.doc, start, end, hit.score, documents[hit.doc].text_hash))
+        score = hit.score or 0.0  # BM25 gives every hit one.
+        hits.append(FoundPassage(hit.doc, start, end, score, documents[hit.doc].text_hash))
         at = first_match(text, start, end, planned.analyzer, words)
         rows.append(
             (
                 rank,
                 f"{hit.doc}:{line_of(text, at)}",
-                hit.score,
+                score,
                 snippet(text[at:end], planned.analyzer, words),
             )
         )

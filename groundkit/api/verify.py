@@ -16,7 +16,14 @@ from groundkit.records import Gold, Hit, Judgment
 from groundkit.table import Table
 
 FACTS = frozenset(
-    {"failed_outcome", "folded_quote", "hopeless_query", "saturated_query", "undisputed_query"}
+    {
+        "failed_outcome",
+        "folded_quote",
+        "hopeless_query",
+        "saturated_query",
+        "undisputed_query",
+        "unlocated_hit",
+    }
 )
 """Quality views that report what happened, or labels that are weak, rather than damage."""
 
@@ -126,8 +133,8 @@ def _labels(session: Session) -> Iterator[Offence]:
 
 def _lists(session: Session) -> Iterator[Offence]:
     rows = session.rows(
-        "select list_hash, doc, start_offset, end_offset, score, chunk_index, located, "
-        "original_rank from core.list_hit order by list_hash, rank"
+        "select list_hash, doc, start_offset, end_offset, score, chunk_index, located "
+        "from core.list_hit order by list_hash, rank"
     )
     for list_hash, hits in groupby(rows, key=itemgetter(0)):
         if identity.list_hash([_hit(row) for row in hits]) != list_hash:

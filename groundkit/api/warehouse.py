@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from groundkit.api.evaluate import Evaluated
     from groundkit.api.inputs import Inputs
+    from groundkit.files.corpus_columns import CorpusColumns
 
 
 class Run:
@@ -119,6 +120,7 @@ class Warehouse:
         corpus: str | Path | None = None,
         judgments: str | Path | None = None,
         *,
+        columns: CorpusColumns | None = None,
         inputs: Inputs | None = None,
         name: str | None = None,
         categories: Mapping[str, bool] | None = None,
@@ -127,7 +129,8 @@ class Warehouse:
     ) -> Run:
         """Evaluate a corpus with judgments and append the run.
 
-        ``corpus`` is a folder and ``judgments`` a JSONL file, or ``inputs`` has both already read.
+        ``corpus`` is a folder, or a file whose ``columns`` say what is what, and ``judgments`` a
+        JSONL file; or each is a name or hash of what is stored; or ``inputs`` has both.
         ``categories`` are a project's own beside the built-in ones: name to whether its queries
         are answerable. ``settings`` are the fields of ``Settings``: chunker, chunk_size,
         chunk_overlap, top_k, k1, b, timed, max_document_bytes, and stages, a mapping of names to
@@ -149,16 +152,17 @@ class Warehouse:
         planned = plan(Settings(**settings))
         if inputs is None:
             if corpus is None or judgments is None:
-                raise UsageError("evaluate() needs a corpus folder and a judgments file")
+                raise UsageError("evaluate() needs a corpus and judgments")
             refuse_warehouse_in_corpus(Path(corpus), self.path)
             inputs = read_inputs(
                 Path(corpus),
                 Path(judgments),
+                columns=columns,
                 categories=with_custom(categories or {}),
                 max_document_bytes=planned.settings.max_document_bytes,
+                stored=self.session if self.path.exists() else None,
             )
-        else:
-            refuse_warehouse_in_corpus(inputs.root, self.path)
+        refuse_warehouse_in_corpus(inputs.root, self.path)
         evaluated = evaluate(self.session, inputs, planned, name=name, progress=progress)
         return Run(self, evaluated.appended.run_id, evaluated)
 

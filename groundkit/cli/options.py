@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 
 from groundkit.errors import UsageError
 from groundkit.files.project import Project, find_project
 from groundkit.output.formats import FORMATS
+
+if TYPE_CHECKING:
+    from groundkit.files.corpus_columns import CorpusColumns
 
 DEFAULT_WAREHOUSE = Path("runs") / "warehouse.duckdb"
 
@@ -73,6 +77,68 @@ def quiet_option(function: F) -> F:
     )(function)
 
 
+def column_options(function: F) -> F:
+    """Add the options that say what the columns of a corpus file are, as one ``columns``."""
+
+    @functools.wraps(function)
+    def gathered(
+        *arguments: Any,
+        id_column: str | None,
+        text_column: str | None,
+        title_column: str | None,
+        metadata_columns: str | None,
+        **others: Any,
+    ) -> Any:
+        metadata = () if metadata_columns is None else metadata_columns.split(",")
+        columns = _columns(id_column, text_column, title_column, tuple(metadata))
+        return function(*arguments, columns=columns, **others)
+
+    for name, help_text in (
+        ("--metadata-columns", "Columns to keep with each document, separated by commas."),
+        ("--title-column", "Column of the titles."),
+        ("--text-column", "Column of the texts."),
+        (
+            "--id-column",
+            "Column of the ids, of a corpus that is one file (JSONL, CSV, Parquet).",
+        ),
+    ):
+        gathered = click.option(name, metavar="NAME", help=help_text)(gathered)
+    return cast("F", gathered)
+
+
+def columns_of(
+    corpus: Path, columns: CorpusColumns | None, configured: Project
+) -> CorpusColumns | None:
+    """Return the columns of a corpus: those given, else the project's where it is a file."""
+    if columns is not None or not configured.columns or corpus.is_dir():
+        return columns
+    given = configured.columns
+    return _columns(
+        given.get("id_column"),
+        given.get("text_column"),
+        given.get("title_column"),
+        tuple(given.get("metadata_columns", ())),
+    )
+
+
+def _columns(
+    id_column: str | None,
+    text_column: str | None,
+    title_column: str | None,
+    metadata: tuple[str, ...],
+) -> CorpusColumns | None:
+    from groundkit.files.corpus_columns import CorpusColumns
+
+    if id_column is None and text_column is None:
+        if title_column is not None or metadata:
+            raise UsageError("name the columns of ids and texts too: --id-column, --text-column")
+        return None
+    if id_column is None or text_column is None:
+        missing = "--id-column" if id_column is None else "--text-column"
+        raise UsageError(f"{missing} is missing: a corpus file has ids and texts")
+    return CorpusColumns(id_column, text_column, title_column, metadata)
+
+
 def project() -> Project:
     """Return the configuration that holds in the working folder."""
     return find_project(Path.cwd())
@@ -105,3 +171,15 @@ def collection_paths(
         missing = "--corpus" if corpus is None else "--judgments"
         raise UsageError(f"{missing} is missing: a corpus and its judgments go together")
     return corpus, judgments
+
+
+def collection_names(
+    corpus: Path, judgments: Path, configured: Project
+) -> tuple[str | None, str | None]:
+    """Return the configured names of configured paths; None names a path as it was given."""
+    return (
+        configured.names.get("corpus") if corpus == configured.paths.get("corpus") else None,
+        configured.names.get("judgments")
+        if judgments == configured.paths.get("judgments")
+        else None,
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+from collections.abc import Mapping
 
 import click
 
@@ -15,6 +16,7 @@ COMMANDS = {
     "eval": "groundkit.cli.commands.evaluate:evaluate",
     "search": "groundkit.cli.commands.search:search",
     "judgments": "groundkit.cli.commands.judgments:judgments",
+    "import": "groundkit.cli.commands.imports:imports",
     "runs": "groundkit.cli.commands.runs:runs",
     "show": "groundkit.cli.commands.runs:show",
     "leaderboard": "groundkit.cli.commands.runs:leaderboard",
@@ -40,19 +42,22 @@ class Suggesting(click.Group):
 
 
 class Lazy(Suggesting):
-    """The root: it knows where its commands are and imports them when they are asked for."""
+    """A group that knows where its commands are and imports them when they are asked for."""
+
+    homes: Mapping[str, str] = COMMANDS
+    """Every command of the group with its home, in the order of the help."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the commands in the order of ``COMMANDS``."""
-        return list(COMMANDS)
+        """Return the commands in the order of ``homes``."""
+        return list(self.homes)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Import and return a command; None when there is none of that name."""
-        if cmd_name not in COMMANDS:
+        if cmd_name not in self.homes:
             return None
-        module, _, attribute = COMMANDS[cmd_name].partition(":")
+        module, _, attribute = self.homes[cmd_name].partition(":")
         command = getattr(importlib.import_module(module), attribute)
-        assert isinstance(command, click.Command)  # noqa: S101 - the table above is ours
+        assert isinstance(command, click.Command)  # noqa: S101 - these tables are ours
         return command
 
 

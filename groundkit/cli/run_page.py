@@ -165,11 +165,17 @@ def _remarks(stage: Mapping[str, Any], name_stage: bool) -> list[str]:
 def _time(stage: Mapping[str, Any]) -> str:
     queries, elapsed = stage["num_queries"], stage["elapsed_ms"] or 0.0
     if stage["latency_p50_ms"] is not None:
+        over = (
+            "over the queries that were imported with one"
+            if stage["elapsed_ms"] is None
+            else f"over {counted(queries, 'query', 'queries')}, one at a time"
+        )
         return (
             f"latency: p50 {stage['latency_p50_ms']:.2f} ms, p95 {stage['latency_p95_ms']:.2f} ms, "
-            f"p99 {stage['latency_p99_ms']:.2f} ms over {counted(queries, 'query', 'queries')}, "
-            "one at a time"
+            f"p99 {stage['latency_p99_ms']:.2f} ms {over}"
         )
+    if stage["elapsed_ms"] is None:
+        return "time: not known"
     a_query = elapsed / queries if queries else 0.0
     return (
         f"time: {counted(queries, 'query', 'queries')} in {elapsed:.1f} ms, {a_query:.2f} ms a "

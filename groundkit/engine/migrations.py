@@ -26,6 +26,7 @@ LAYERS = ("bm25", "relevance", "measure", "report", "quality")
 
 _CREATES = re.compile(r"^create table (\S+) \(", re.MULTILINE)
 _COMMENTS = re.compile(r"^comment on table (\S+) is '((?:[^']|'')*)';", re.MULTILINE)
+_ADDS = re.compile(r"^alter table (\S+) add column (\S+) ", re.MULTILINE)
 _HEADER = re.compile(r"-- (?P<key>Reads): +(?P<names>.*)")
 
 
@@ -163,6 +164,17 @@ def status(session: Session) -> Status:
                 f"{session.path}: half-migrated: table {table} is not as migration {number} "
                 "leaves it; restore the file from a copy",
             )
+    for migration in known.values():
+        for table, column in _ADDS.findall(migration.sql):
+            if _has_column(session, table, column) != (migration.number <= last):
+                state = "missing" if migration.number <= last else "there already"
+                return Status(
+                    "damaged",
+                    last,
+                    False,
+                    f"{session.path}: half-migrated: column {table}.{column} of migration "
+                    f"{migration.number} is {state}; restore the file from a copy",
+                )
     fingerprint = session.row("select fingerprint from meta.view_build")
     views_current = fingerprint is not None and fingerprint[0] == view_fingerprint()
     if last < max(known) or not views_current:
@@ -197,6 +209,15 @@ def _last_described(known: Iterable[Migration], last: int) -> dict[str, tuple[in
             for table, comment in _COMMENTS.findall(migration.sql):
                 described[table] = (migration.number, comment.replace("''", "'"))
     return described
+
+
+def _has_column(session: Session, table: str, column: str) -> bool:
+    return bool(
+        session.value(
+            "select count(*) from pragma_table_info($table) where name = $column",
+            {"table": f"warehouse.{table}", "column": column},
+        )
+    )
 
 
 def _has_other_objects(session: Session) -> bool:

@@ -44,6 +44,11 @@ class PlainFile:
     has_bom: bool
     """Whether a UTF-8 byte-order mark stands at the beginning of ``path``."""
 
+    @property
+    def bom_note(self) -> str:
+        """What is said of a byte-order mark."""
+        return f"{self.shown}: a byte-order mark at the beginning was dropped"
+
 
 def plain_file(name: str, folder: Path, expected: str) -> PlainFile:
     """Return the input called ``name`` as a plain file; what has to be written is in ``folder``.

@@ -12,12 +12,17 @@ from groundkit.errors import UsageError, unknown_name
 _TOP: Mapping[str, type | tuple[type, ...]] = {
     "warehouse": str,
     "corpus": str,
+    "id_column": str,
+    "text_column": str,
+    "title_column": str,
+    "metadata_columns": list,
     "judgments": str,
     "max_document_bytes": int,
     "categories": dict,
     "eval": dict,
     "check": dict,
 }
+_COLUMNS = ("id_column", "text_column", "title_column", "metadata_columns")
 _EVAL: Mapping[str, type | tuple[type, ...]] = {
     "name": str,
     "chunker": str,
@@ -40,6 +45,8 @@ class Project:
     """``warehouse``, ``corpus`` and ``judgments``, relative to the working folder where given."""
     names: Mapping[str, str] = field(default_factory=dict)
     """``corpus`` and ``judgments`` as configured: their names, wherever a command is run."""
+    columns: Mapping[str, Any] = field(default_factory=dict)
+    """``id_column``, ``text_column``, ... of a corpus that is one file, where given."""
     max_document_bytes: int | None = None
     categories: Mapping[str, bool] = field(default_factory=dict)
     """The project's own categories: name to whether they are answerable."""
@@ -95,6 +102,8 @@ def _project(file: Path, table: Mapping[str, Any], folder: Path) -> Project:
             raise UsageError(
                 f"{file}: [tool.groundkit.categories] {name} must be true (answerable) or false"
             )
+    if not all(isinstance(column, str) for column in table.get("metadata_columns", ())):
+        raise UsageError(f"{file}: [tool.groundkit] metadata_columns must be a list of strings")
     paths = {
         key: _relative(file.parent / table[key], folder)
         for key in ("warehouse", "corpus", "judgments")
@@ -105,6 +114,7 @@ def _project(file: Path, table: Mapping[str, Any], folder: Path) -> Project:
         file,
         paths,
         names,
+        {key: table[key] for key in _COLUMNS if key in table},
         table.get("max_document_bytes"),
         categories,
         options,

@@ -146,6 +146,26 @@ class Fields:
                 self.wrong(f"{key}[{index}]", "a string", item)
         return tuple(item for item in items if isinstance(item, str))
 
+    def number(self, key: str) -> float | None:
+        """Return an optional number as a float; the decoder has refused those that are endless."""
+        value = self.values.get(key)
+        if value is None:
+            return None
+        if isinstance(value, bool) or not isinstance(value, (int, float)):
+            self.wrong(key, "a number", value)
+            return None
+        return float(value)
+
+    def integer(self, key: str) -> int | None:
+        """Return an optional integer."""
+        value = self.values.get(key)
+        if value is None:
+            return None
+        if not is_integer(value):
+            self.wrong(key, "an integer", value)
+            return None
+        return int(value)
+
     def mapping(self, key: str) -> Mapping[str, Any] | None:
         """Return an optional object."""
         value = self.values.get(key)

@@ -79,6 +79,11 @@ def looks_like_json(file: PlainFile) -> bool:
     return file.head.lstrip()[:1] == b"{"
 
 
+def looks_like_beir(file: PlainFile) -> bool:
+    """Return whether the file of judgments begins with BEIR's header."""
+    return tuple(file.head.partition(b"\n")[0].split()) == _BEIR
+
+
 def single_separator(file: PlainFile) -> str | None:
     """Return the one character that separates the columns of a run throughout, or None.
 
@@ -132,7 +137,7 @@ def run_lines(file: PlainFile, reading: Reading) -> Iterator[RunLine]:
 
 def qrels_lines(file: PlainFile, reading: Reading) -> Iterator[QrelsLine]:
     """Yield the lines of a qrels file, TREC's four columns or BEIR's three below a header."""
-    beir = tuple(file.head.partition(b"\n")[0].split()) == _BEIR
+    beir = looks_like_beir(file)
     wanted = 3 if beir else QRELS_COLUMNS
     for line, columns in _lines(file, reading):
         if beir and line == 1:

@@ -27,6 +27,10 @@ class ChunkSet:
     num_chunks: int
     """Over all documents; a text that two documents share counts twice."""
 
+    def numbers(self, document: Document) -> dict[Span, int]:
+        """Return the chunk_index of every chunk of a document by its span."""
+        return {span: number for number, span in enumerate(self.spans[document.text_hash])}
+
 
 def store_chunks(
     session: Session,

@@ -17,9 +17,9 @@ from groundkit.engine.session import Session
 from groundkit.errors import InputError, UsageError
 from groundkit.files import trec, trec_json
 from groundkit.files.plain_file import PlainFile
+from groundkit.files.qrels_file import read_qrels
 
 RUN_FORM = 'a run: lines "query Q0 document rank score tag", or JSON {query: {document: score}}'
-QRELS_FORM = 'qrels: lines "query iteration document grade", or JSON {query: {document: grade}}'
 _SHOWN_DUPLICATES = 5
 _PATTERN_CHARACTERS = "*?[]{}"
 
@@ -39,6 +39,8 @@ _RANK = re.compile(r"[+-]?[0-9]{1,9}")
 class LoadedRun:
     """What is known of a run beside its rows, which are in the temporary table ``hit``."""
 
+    format: str
+    """``trec`` or ``json``."""
     tag: str
     """The tag of its first line; the file's name for JSON."""
     notes: tuple[str, ...]
@@ -53,42 +55,14 @@ def load_qrels(
     A document that is judged twice alike counts once; two grades are an error unless
     ``keep_first``. Raises InputError with every problem and its line.
     """
-    reading = trec.Reading(file.shown)
-    seen: dict[tuple[str, str], tuple[int, int]] = {}
-    repeated = dropped = 0
-    if trec.looks_like_json(file):
-        for query_id, doc, grade in trec_json.entries(file, QRELS_FORM, trec_json.wrong_grade):
-            seen[query_id, doc] = (0, grade)
-    else:
-        for entry in trec.qrels_lines(file, reading):
-            line, grade = seen.setdefault((entry.query_id, entry.doc), (entry.line, entry.grade))
-            if line == entry.line:
-                continue
-            if grade == entry.grade:
-                repeated += 1
-            elif keep_first:
-                dropped += 1
-            else:
-                reading.problem(
-                    entry.line,
-                    f'document "{entry.doc}" of query "{entry.query_id}" has grade {entry.grade}, '
-                    f"but grade {grade} at line {line}; remove one, or use --on-duplicate first",
-                )
-    reading.finish()
-    if not seen:
-        raise InputError(f"{file.shown}: has no judgment, expected {QRELS_FORM}")
-    rows = ((query_id, doc, str(grade)) for (query_id, doc), (_, grade) in seen.items())
+    qrels = read_qrels(file, keep_first=keep_first)
+    rows = ((query_id, doc, str(grade)) for (query_id, doc), grade in qrels.grades.items())
     columns = {"query_id": "varchar", "doc": "varchar", "grade": "bigint"}
     path = _written(rows, folder / "qrels")
     if not read_columns(session, "qrel", path, "\t", columns, "query_id, doc, grade"):
         raise InputError(f"{file.shown}: has an id of more than a million characters")
     path.unlink()
-    notes = _notes(file, reading)
-    if repeated:
-        notes.append(f"{file.shown}: {repeated} judgments stand twice with the same grade")
-    if dropped:
-        notes.append(f"{file.shown}: {dropped} judgments of a document judged before were dropped")
-    return tuple(notes)
+    return qrels.notes
 
 
 def load_run(
@@ -96,8 +70,8 @@ def load_run(
 ) -> LoadedRun:
     """Fill the temporary tables ``hit`` and ``list_length``.
 
-    ``hit`` (query_id, doc, score, rank) has one row a hit, ``list_length`` (query_id, num_hits)
-    one a query.
+    ``hit`` (query_id, doc, score, rank) has one row a hit, ``list_length`` (query_id, num_hits,
+    num_dropped) one a query.
     ``rank`` is the rank column as a number, NULL where it is none. A document that is retrieved
     twice for a query is an error unless ``keep_first``: then its best score stands. Raises
     InputError with every problem and its line.
@@ -124,12 +98,16 @@ def load_run(
             "select query_id, doc, max(score) as score, arg_max(rank, score) as rank "
             "from hit group by query_id, doc"
         )
-        _count_hits(session)
+        session.execute(
+            "create or replace temp table list_length as select query_id, num_docs as num_hits, "
+            "num_docs, num_hits - num_docs as num_dropped from list_length"
+        )
         notes.append(
             f"{file.shown}: {num_repeated} hits of a document that the same query has already "
             "were dropped; the best scored ones stay"
         )
-    return LoadedRun(reading.tag or Path(file.shown).name, tuple(notes))
+    form = "json" if trec.looks_like_json(file) else "trec"
+    return LoadedRun(form, reading.tag or Path(file.shown).name, tuple(notes))
 
 
 def _read_at_once(session: Session, file: PlainFile) -> bool:
@@ -158,7 +136,7 @@ def _count_hits(session: Session) -> int:
     """Fill ``list_length`` and return how many hits repeat a document of their query."""
     session.execute(
         "create or replace temp table list_length as select query_id, count(*) as num_hits, "
-        "count(distinct doc) as num_docs from hit group by query_id"
+        "count(distinct doc) as num_docs, 0::bigint as num_dropped from hit group by query_id"
     )
     return int(session.value("select coalesce(sum(num_hits - num_docs), 0) from list_length"))
 
@@ -182,7 +160,7 @@ def _written(rows: Iterable[tuple[str, ...]], path: Path) -> Path:
 def _notes(file: PlainFile, reading: trec.Reading) -> list[str]:
     notes = []
     if file.has_bom:
-        notes.append(f"{file.shown}: a byte-order mark at the beginning was dropped")
+        notes.append(file.bom_note)
     if reading.num_extra:
         notes.append(
             f"{file.shown}:{reading.first_extra}: text after the tag was ignored"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -110,6 +110,14 @@ def measure_lists(session: Session, measures: Sequence[Measure]) -> None:
     Raises InputError for a grade whose gain would be no finite number.
     """
     _check_grades(session, measures)
+    want(session, dict(enumerate(measures)))
+    for scores in sorted({str(measure.value("scores")) for measure in measures}, reverse=True):
+        place_hits(session, single=scores == "float32")
+        session.execute(resources.query("ranked_values"), {"scores": scores})
+
+
+def want(session: Session, measures: Mapping[int, Measure]) -> None:
+    """Fill the temporary table ``wanted`` with measures by position, and empty ``query_value``."""
     session.execute(
         "create or replace temp table query_value (position integer, query_id varchar, "
         "is_retrieved boolean, value double, text varchar)"
@@ -124,11 +132,8 @@ def measure_lists(session: Session, measures: Sequence[Measure]) -> None:
         "as parameters "
         "from (select unnest(from_json($records::json, $structure), max_depth := 2))",
         _WANTED,
-        [_wanted_row(position, measure) for position, measure in enumerate(measures)],
+        [_wanted_row(position, measure) for position, measure in measures.items()],
     )
-    for scores in sorted({str(measure.value("scores")) for measure in measures}, reverse=True):
-        place_hits(session, single=scores == "float32")
-        session.execute(resources.query("ranked_values"), {"scores": scores})
 
 
 def means(session: Session) -> list[Mean]:

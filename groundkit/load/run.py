@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -64,6 +64,8 @@ _OUTCOME_COLUMNS = {
     "num_duplicates": "integer",
     "num_surplus": "integer",
 }
+_ORIGINAL_RANKS = "sha256(array_to_string(original_ranks, ',')) as original_ranks"
+"""What of the stored ranks enters the seal: they can be many."""
 _HIT_COLUMNS = {
     "list_hash": "varchar",
     "rank": "integer",
@@ -73,7 +75,6 @@ _HIT_COLUMNS = {
     "located": "boolean",
     "chunk_index": "integer",
     "score": "double",
-    "original_rank": "integer",
 }
 
 
@@ -130,13 +131,31 @@ def append_run(
     ``now`` is a naive UTC time.
     """
     run_id = new_run_id()
-    name = header.name or now.strftime("%Y-%m-%dT%H:%M:%SZ")
     lists: dict[str, tuple[Hit, ...]] = {}
     outcomes = [
         _outcome_row(run_id, stage.stage, answer, lists)
         for stage in stages
         for answer in stage.answers
     ]
+    num_new_lists = _store_lists(session, lists)
+    return append_rows(session, header, run_id, stages, outcomes, num_new_lists, now)
+
+
+def append_rows(
+    session: Session,
+    header: RunHeader,
+    run_id: str,
+    stages: Sequence[StageResult],
+    outcomes: Sequence[Mapping[str, Any]],
+    num_new_lists: int,
+    now: datetime.datetime,
+) -> Appended:
+    """Store a run whose lists are stored already, sealed; inside a transaction.
+
+    ``outcomes`` are rows of ``core.query_outcome`` in order of stage and judgments file. A row may
+    have ``original_ranks``, as the hash that the seal covers: the ranks are stored afterwards.
+    """
+    name = header.name or now.strftime("%Y-%m-%dT%H:%M:%SZ")
     stage_rows = [
         _stage_row(run_id, position, stage) for position, stage in enumerate(stages, start=1)
     ]
@@ -156,12 +175,31 @@ def append_run(
             ((row["stage"], row["query_id"], row["status"], row["list_hash"]) for row in outcomes),
         ),
     }
-    run_row["seal_hash"] = seal_hash(run_row, stage_rows, outcomes)
-    num_new_lists = _store_lists(session, lists)
+    position = {row["stage"]: row["position"] for row in stage_rows}
+    sealed = sorted(outcomes, key=lambda row: (position[row["stage"]], row["query_id"]))
+    run_row["seal_hash"] = seal_hash(run_row, stage_rows, sealed)
     session.insert("core.run", _RUN_COLUMNS, _in_order([run_row], _RUN_COLUMNS))
     session.insert("core.stage", _STAGE_COLUMNS, _in_order(stage_rows, _STAGE_COLUMNS))
     session.insert("core.query_outcome", _OUTCOME_COLUMNS, _in_order(outcomes, _OUTCOME_COLUMNS))
     return Appended(run_id, name, run_row["results_hash"], num_new_lists)
+
+
+def results_hash_of(corpus_hash: str, judgments_hash: str, stages: Sequence[StageResult]) -> str:
+    """Return the results_hash that a run of these stages would have, without storing anything."""
+    return results_hash(
+        corpus_hash,
+        judgments_hash,
+        (
+            (
+                stage.stage,
+                answer.query_id,
+                answer.status,
+                list_hash(answer.hits) if answer.status == "ok" else None,
+            )
+            for stage in stages
+            for answer in stage.answers
+        ),
+    )
 
 
 def recompute_seal(session: Session, run_id: str) -> str:
@@ -172,7 +210,7 @@ def recompute_seal(session: Session, run_id: str) -> str:
 def recompute_seals(session: Session) -> Iterator[tuple[str, str, str]]:
     """Yield (run_id, stored seal, seal that the stored rows give) of every run."""
 
-    def stored(table: str, columns: Mapping[str, Any], order: str) -> list[dict[str, Any]]:
+    def stored(table: str, columns: Iterable[str], order: str) -> list[dict[str, Any]]:
         return session.table(
             f"select {', '.join(columns)} from {table} order by {order}"
         ).as_dicts()
@@ -181,7 +219,9 @@ def recompute_seals(session: Session) -> Iterator[tuple[str, str, str]]:
     for row in stored("core.stage", _STAGE_COLUMNS, "run_id, position"):
         stages.setdefault(row["run_id"], []).append(row)
     outcomes: dict[str, list[dict[str, Any]]] = {}
-    for row in stored("core.query_outcome", _OUTCOME_COLUMNS, "run_id, query_id"):
+    for row in stored(
+        "core.query_outcome", (*_OUTCOME_COLUMNS, _ORIGINAL_RANKS), "run_id, query_id"
+    ):
         outcomes.setdefault(row["run_id"], []).append(row)
     for run in stored("core.run", _RUN_COLUMNS, "run_id"):
         run["created_at"] = run["created_at"].isoformat(timespec="microseconds")
@@ -258,7 +298,6 @@ def _store_lists(session: Session, lists: Mapping[str, tuple[Hit, ...]]) -> int:
                 hit.located,
                 hit.chunk_index,
                 hit.score,
-                hit.original_rank,
             )
             for of_list, hits in new.items()
             for rank, hit in enumerate(hits, start=1)

@@ -59,10 +59,7 @@ class CallableStage:
             document.doc: len(document.text) for document in chunk_set.corpus.documents
         }
         self._chunks = {
-            document.doc: {
-                span: number for number, span in enumerate(chunk_set.spans[document.text_hash])
-            }
-            for document in chunk_set.corpus.documents
+            document.doc: chunk_set.numbers(document) for document in chunk_set.corpus.documents
         }
         name = getattr(self.function, "__qualname__", type(self.function).__qualname__)
         return Prepared({**self.params, "function": name, "spans": self.spans}, None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from groundkit.engine.session import Session
 from groundkit.load.chunks import ChunkSet
@@ -44,3 +44,11 @@ class Stage(Protocol):
 
     def ranks_chunks(self, answers: Sequence[Answer], chunk_set: ChunkSet) -> bool:
         """Return whether the hits are chunks of ``chunk_set``, so that chunk measures apply."""
+
+
+@runtime_checkable
+class Closing(Protocol):
+    """A stage that holds something which has to be let go once its queries are answered."""
+
+    def close(self) -> None:
+        """Let it go; called whatever happened, also when the evaluation is interrupted."""

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 from groundkit.errors import InputError
 from groundkit.problems import Problem, as_lines
-from groundkit.records import Corpus, Gold, GoldSpan, Judgment, JudgmentSet, Span
+from groundkit.records import IMPORTED_FORMATS, Corpus, Gold, GoldSpan, Judgment, JudgmentSet, Span
 from groundkit.text.advice import Advisor
 from groundkit.text.folds import Folds
 from groundkit.text.quotes import shown
@@ -96,7 +96,12 @@ def locate(
     skipped, since it was reported when it was read; and advice also shows differences and looks
     into other documents.
     """
-    locator = _Locator(texts, shown(judgment_set.name, None), Advisor(texts, thorough=thorough))
+    locator = _Locator(
+        texts,
+        shown(judgment_set.name, None),
+        Advisor(texts, thorough=thorough),
+        lenient=judgment_set.format in IMPORTED_FORMATS,
+    )
     for judgment in judgment_set.judgments:
         locator.note_filter(judgment)
     locator.locate_all(judgment_set.judgments)
@@ -114,6 +119,8 @@ class _Locator:
     texts: Mapping[str, str]
     file: str
     advisor: Advisor
+    lenient: bool
+    """Whether a whole document that the corpus lacks is passed over: who imports is told."""
     spans: dict[_Place, list[GoldSpan]] = field(default_factory=dict)
     problems: list[tuple[_Place, Problem]] = field(default_factory=list)
 
@@ -140,6 +147,8 @@ class _Locator:
                     entries[gold.doc].append((judgment, index, gold))
         for doc, of_document in entries.items():
             text = self.texts.get(doc)
+            if text is None and self.lenient:
+                continue
             if text is None:
                 suggestion = self.advisor.similar_document(doc)
                 message = f'gold document "{shown(doc, None)}" is not in the corpus'

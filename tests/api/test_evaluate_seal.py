@@ -53,14 +53,16 @@ OUTCOME = (
     "error",
     "num_duplicates",
     "num_surplus",
+    "original_ranks",
 )
 HIT = ("list_hash", "rank", "doc", "start_offset", "end_offset", "located", "score")
-"""The columns that make a list what it is; chunk_index and original_rank are remarks."""
+"""The columns that make a list what it is; chunk_index is a remark."""
 
 OTHER_VALUE = {
     "VARCHAR": "coalesce({column}, '') || 'x'",
     "JSON": """'{{"other": true}}'""",
     "VARCHAR[]": "['bm25']",
+    "INTEGER[]": "[2, 1]",
     "INTEGER": "coalesce({column}, 0) + 1",
     "DOUBLE": "coalesce({column}, 0) + 1",
     "BOOLEAN": "not coalesce({column}, false)",
@@ -147,7 +149,7 @@ def test_every_sealed_column_is_tried_above(opened: Warehouse) -> None:
     assert columns["run"] == ("run_id", "name", *RUN[1:])
     assert columns["stage"] == STAGE
     assert columns["query_outcome"] == OUTCOME
-    assert set(columns["list_hit"]) == {*HIT, "chunk_index", "original_rank"}
+    assert set(columns["list_hit"]) == {*HIT, "chunk_index"}
 
 
 def test_a_new_name_is_no_change(opened: Warehouse) -> None:

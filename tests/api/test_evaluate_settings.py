@@ -150,7 +150,7 @@ def test_an_unknown_name_is_answered_with_the_nearest_valid_one(
 
 
 def test_without_corpus_or_judgments_nothing_is_evaluated(collection: Collection) -> None:
-    with pytest.raises(UsageError, match="needs a corpus folder and a judgments file"):
+    with pytest.raises(UsageError, match="needs a corpus and judgments"):
         Warehouse.open(collection.warehouse).evaluate(collection.corpus)
     assert not collection.warehouse.exists()
 

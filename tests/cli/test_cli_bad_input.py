@@ -98,7 +98,10 @@ BAD: dict[str, tuple[Callable[[Collection], None], tuple[str, ...], list[str]]] 
     "corpus is a file": (
         corpus_is_a_file,
         (),
-        ["docs: is a file, expected a folder; give the folder it is in"],
+        [
+            "docs: is a file, expected a folder, or documents as .jsonl, .csv (both also .gz) or "
+            ".parquet"
+        ],
     ),
     "not UTF-8": (
         corpus(old__md=b"caf\xe9 au lait"),

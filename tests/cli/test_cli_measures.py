@@ -155,6 +155,44 @@ def test_on_duplicate_first_keeps_the_best(cli: Cli) -> None:
     assert "a.run,q1,RR,1.0" in done.out
 
 
+def test_ties_show_what_another_order_could_make_of_each_measure(cli: Cli) -> None:
+    Path("a.run").write_text("q1 Q0 d1 1 1 t\nq1 Q0 d2 2 1 t\nq2 Q0 d3 1 1 t\nq10 Q0 d4 1 1 t\n")
+    done = cli(*GIVEN, "-m", "RR", "-m", "P@2", "-m", "G", "--ties", "-f", "csv")
+    # q1 has d2 and d1 tied, in that order: its RR is 1/2 and could be 1.
+    assert done.out.splitlines() == [
+        "run,measure,value,lowest,highest,num_queries,num_touched,num_affected",
+        f"a.run,RR,{2.5 / 3},{2.5 / 3},1.0,3,1,1",
+        "a.run,P@2,0.5,0.5,0.5,3,0,0",
+    ]
+    assert "note: G is left out: its bounds under other orders of ties are not known" in done.err
+
+
+def test_label_holes_show_what_labels_could_make_of_each_measure(cli: Cli) -> None:
+    Path("qrels.txt").write_text("q1 0 d1 1\n")
+    Path("a.run").write_text("q1 Q0 x 1 3 t\nq1 Q0 d1 2 2 t\nq1 Q0 y 3 1 t\n")
+    done = cli(*GIVEN, "-m", "P@2", "-m", "R@2", "-m", "AP", "--label-holes", "-f", "csv", "-q")
+    # R@2: 1 of 1 is found; with y relevant and x not it is 1 of 2.
+    # AP: 1/2 as it is, which is the lowest; 1 with x relevant, y or not.
+    assert done.out.splitlines()[1:] == [
+        "a.run,P@2,0.5,0.5,1.0,1,1,1",
+        "a.run,R@2,1.0,0.5,1.0,1,1,1",
+        "a.run,AP,0.5,0.5,1.0,1,1,1",
+    ]
+
+
+@pytest.mark.parametrize("further", [("--label-holes",), ("--per-query",), ("-f", "trec")])
+def test_a_report_of_bounds_stands_alone(cli: Cli, further: tuple[str, ...]) -> None:
+    done = cli(*GIVEN, "--ties", *further)
+    assert (done.code, done.out) == (2, "")
+    assert "are reports of their own" in done.err
+
+
+def test_a_report_of_bounds_needs_a_measure_that_has_some(cli: Cli) -> None:
+    done = cli(*GIVEN, "--ties", "-m", "infAP")
+    assert (done.code, done.out) == (2, "")
+    assert "infAP is left out" in done.err
+
+
 TREC = "trec_eval_test"
 OUTPUTS = {
     "out.test": ("qrels.test", "results.test", "--population", "intersection"),

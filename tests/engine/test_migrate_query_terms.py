@@ -28,11 +28,11 @@ VERDICTS = "select num_answerable, num_unknown, verdict from report.discriminati
 
 
 def earlier_views() -> tuple[migrations.ViewFile, ...]:
-    """Return the views that need no table of this migration, each after those it reads."""
-    later = {"core.query_term"}
+    """Return the views that need nothing of this or later migrations, in order of reading."""
+    later = {"core.query_term", "core.hit"}
     kept = []
     for file in migrations.view_files():
-        if later.intersection(file.reads):
+        if later.intersection((file.name, *file.reads)):
             later.add(file.name)
         else:
             kept.append(file)
@@ -75,11 +75,20 @@ def test_an_earlier_warehouse_is_refused_until_it_is_migrated(earlier: Collectio
     assert groundkit("runs", "-w", "w.duckdb", cwd=earlier.folder).code == 0
 
 
+LATER_CHANGES = {"original_rank", "original_ranks"}
+"""Columns that migration 5 takes away or adds."""
+
+
 def earlier_contents(collection: Collection) -> dict[str, Any]:
     """Return all rows of the earlier tables, sorted, without asking for the version."""
     session = open_session(collection.warehouse, "read")
     try:
-        return {table: session.rows(f"from {table} order by all") for table in EARLIER}
+        found = {}
+        for table in EARLIER:
+            all_rows = session.table(f"from {table} order by all")
+            kept = [column for column in all_rows.columns if column not in LATER_CHANGES]
+            found[table] = [[row[column] for column in kept] for row in all_rows.as_dicts()]
+        return found
     finally:
         session.close()
 
@@ -89,9 +98,9 @@ def test_a_migrated_warehouse_keeps_its_rows_and_has_no_terms_yet(earlier: Colle
     assert len(before["core.run"]) == 1
     Warehouse.migrate(earlier.warehouse)
     with Warehouse.open(earlier.warehouse, read_only=True) as wh:
-        assert contents(wh, EARLIER) == before
         assert row_counts(wh, ["core.query_term"]) == {"core.query_term": 0}
         assert wh.verify().rows == ()
+    assert earlier_contents(earlier) == before
 
 
 def test_a_run_from_before_has_no_verdict_until_its_queries_are_evaluated_again(

@@ -83,7 +83,7 @@ def test_a_half_migrated_warehouse_is_refused_for_good(
     "statement",
     [
         "delete from meta.migration",
-        f"delete from meta.migration where number = {LAST}",
+        "delete from meta.migration where number >= 4",
         "drop table meta.view_build",
     ],
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,22 +12,27 @@ import click
 from groundkit.cli.diagnostics import say
 from groundkit.cli.options import (
     DEFAULT_WAREHOUSE,
+    collection_names,
     collection_paths,
+    column_options,
+    columns_of,
     format_options,
     project,
     voice_options,
     warehouse_option,
     warehouse_path,
 )
-from groundkit.errors import UsageError, unknown_name
 
 if TYPE_CHECKING:
     from groundkit.api.inputs import Inputs
     from groundkit.api.warehouse import Run, Warehouse
-    from groundkit.files.project import Project
+    from groundkit.files.corpus_columns import CorpusColumns
 
-STAGES = ("bm25",)
-"""Stages that ``--stage`` knows; Python callables are for the API."""
+
+_UNLOCATED = (
+    "select stage, count(*) from quality.unlocated_hit where run_id = $run_id "
+    "group by stage order by stage"
+)
 
 
 def settings_options(function: Any) -> Any:
@@ -60,11 +66,34 @@ def settings_options(function: Any) -> Any:
 
 
 @click.command(short_help="Evaluate a corpus with judgments and append the run.")
-@click.option("--corpus", type=click.Path(path_type=Path), help="Folder of the documents.")
-@click.option("--judgments", type=click.Path(path_type=Path), help="Judgments file (JSONL).")
+@click.option(
+    "--corpus",
+    type=click.Path(path_type=Path),
+    help="Folder or file of the documents, or the name of a stored corpus.",
+)
+@click.option(
+    "--judgments",
+    type=click.Path(path_type=Path),
+    help="Judgments file (JSONL), or the name of stored ones.",
+)
+@column_options
 @settings_options
 @click.option("--timed", is_flag=True, default=None, help="Time one query after another.")
-@click.option("--stage", "stages", multiple=True, help="Stage to run: bm25, the baseline.")
+@click.option(
+    "--stage",
+    "stages",
+    multiple=True,
+    metavar="STAGE",
+    help="NAME=exec:COMMAND or NAME=MODULE:FACTORY, compared with bm25, which always runs.",
+)
+@click.option(
+    "--stage-timeout",
+    type=float,
+    metavar="SECONDS",
+    default=60.0,
+    show_default=True,
+    help="How long a program may take for one query.",
+)
 @click.option("--name", help="Name of the run.  [default: the time of its creation]")
 @warehouse_option
 @format_options
@@ -72,7 +101,9 @@ def settings_options(function: Any) -> Any:
 def evaluate(
     corpus: Path | None,
     judgments: Path | None,
+    columns: CorpusColumns | None,
     stages: tuple[str, ...],
+    stage_timeout: float,
     name: str | None,
     warehouse: Path | None,
     format_name: str,
@@ -91,11 +122,11 @@ def evaluate(
       groundkit-wh eval
       groundkit-wh eval --chunk-size 256 --chunk-overlap 32 --name small-chunks
       groundkit-wh eval --corpus docs --judgments labels.jsonl -f json
+      groundkit-wh eval --stage "mine=exec:python my_search.py"
     """
+    from groundkit.retrieve.specs import stages as named
+
     configured = project()
-    for stage in stages:
-        if stage not in STAGES:
-            raise UsageError(unknown_name("stage", stage, STAGES))
     corpus, judgments = collection_paths(corpus, judgments, configured)
     chosen = {
         **configured.eval,
@@ -104,14 +135,20 @@ def evaluate(
     default_name = chosen.pop("name", None)
     if configured.max_document_bytes is not None:
         chosen["max_document_bytes"] = configured.max_document_bytes
+    chosen["stages"] = named(
+        stages,
+        timeout=stage_timeout,
+        say=lambda stage, line: None if quiet else say(f"{stage}: {line}"),
+    )
     _evaluate(
         warehouse_path(warehouse, configured),
         corpus,
         judgments,
         chosen,
+        columns=columns_of(corpus, columns, configured),
         name=name if name is not None else default_name,
         custom_categories=dict(configured.categories),
-        names=_names(corpus, judgments, configured),
+        names=collection_names(corpus, judgments, configured),
         format_name=format_name,
         output=output,
         quiet=quiet,
@@ -151,22 +188,13 @@ def demo(
     )
 
 
-def _names(corpus: Path, judgments: Path, configured: Project) -> tuple[str | None, str | None]:
-    """Return the configured names of configured paths; None names a path as it was given."""
-    return (
-        configured.names.get("corpus") if corpus == configured.paths.get("corpus") else None,
-        configured.names.get("judgments")
-        if judgments == configured.paths.get("judgments")
-        else None,
-    )
-
-
 def _evaluate(
     path: Path,
     corpus: Path,
     judgments: Path,
     settings: dict[str, Any],
     *,
+    columns: CorpusColumns | None = None,
     name: str | None,
     custom_categories: dict[str, bool],
     names: tuple[str | None, str | None],
@@ -188,23 +216,29 @@ def _evaluate(
         check_name(name)
     planned = plan(Settings(**settings))
     refuse_warehouse_in_corpus(corpus, path)
-    inputs = read_inputs(
+    read = partial(
+        read_inputs,
         corpus,
         judgments,
+        columns=columns,
         categories=with_custom(custom_categories),
         corpus_name=names[0],
         judgments_name=names[1],
         max_document_bytes=planned.settings.max_document_bytes,
     )
+    is_stored = path.exists() and not (corpus.exists() and judgments.exists())
+    # Files are read before the warehouse is opened, so that bad ones leave others their access.
+    inputs = None if is_stored else read()
     with Warehouse.open(path) as wh:
+        inputs = inputs or read(stored=wh.session)
         run = wh.evaluate(inputs=inputs, name=name, progress=bar(quiet=quiet), **settings)
         print_run(run, format_name, output)
         if not quiet:
-            _say_what_happened(wh, run, verbose)
+            _say_what_happened(wh, run, verbose, bool(planned.settings.stages))
             _say_what_was_loose(inputs)
 
 
-def _say_what_happened(wh: Warehouse, run: Run, verbose: bool) -> None:
+def _say_what_happened(wh: Warehouse, run: Run, verbose: bool, has_stages: bool) -> None:
     done = run.evaluated
     if done is None:
         return
@@ -218,6 +252,9 @@ def _say_what_happened(wh: Warehouse, run: Run, verbose: bool) -> None:
             reused = loaded.num_items - loaded.num_new
             say(f"{loaded.kind}: {loaded.num_new} new, {reused} reused")
         say(f"ranked lists: {done.appended.num_new_lists} new")
+    for stage, number in wh.query(_UNLOCATED, {"run_id": run.run_id}).rows if has_stages else ():
+        passages = "1 passage" if number == 1 else f"{number} passages"
+        say(f"{stage}: {passages} not located, stored without offsets (quality.unlocated_hit)")
     if any(loaded.kind == "judgments" and not loaded.num_items for loaded in done.loads):
         say("there are no judgments yet: add a line to the judgments file and run it again")
     else:

@@ -10,6 +10,8 @@ import click
 from groundkit.cli.diagnostics import say
 from groundkit.cli.options import (
     collection_paths,
+    column_options,
+    columns_of,
     project,
     voice_options,
     warehouse_option,
@@ -21,11 +23,13 @@ from groundkit.text.folds import LEVELS
 if TYPE_CHECKING:
     from groundkit.api.add_label import Added
     from groundkit.api.chosen_hit import ChosenHit
+    from groundkit.files.corpus_columns import CorpusColumns
 
 
 @click.command(short_help="Write one label: a query and the quote that answers it.")
-@click.option("--corpus", type=click.Path(path_type=Path), help="Folder of the documents.")
+@click.option("--corpus", type=click.Path(path_type=Path), help="Folder or file of the documents.")
 @click.option("--judgments", type=click.Path(path_type=Path), help="Judgments file (JSONL).")
+@column_options
 @click.option("--query", help="The question.  [default: that of the hit]")
 @click.option("--query-id", help="Its id.  [default: made from its words]")
 @click.option("--category", help="normal, ambiguous, adversarial, ...  [default: normal]")
@@ -50,6 +54,7 @@ if TYPE_CHECKING:
 def add(
     corpus: Path | None,
     judgments: Path | None,
+    columns: CorpusColumns | None,
     from_hit: int | None,
     run: str | None,
     stage: str | None,
@@ -103,6 +108,7 @@ def add(
         NewLabel(**fields),
         file,
         folder,
+        columns=columns_of(folder, columns, configured),
         hit=hit,
         categories=categories,
         max_document_bytes=DEFAULT_MAX_DOCUMENT_BYTES if limit is None else limit,

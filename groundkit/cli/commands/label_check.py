@@ -11,6 +11,8 @@ from groundkit.cli.commands.evaluate import settings_options
 from groundkit.cli.diagnostics import say
 from groundkit.cli.options import (
     collection_paths,
+    column_options,
+    columns_of,
     project,
     voice_options,
     warehouse_option,
@@ -20,12 +22,13 @@ from groundkit.output.formats import FORMATS
 
 if TYPE_CHECKING:
     from groundkit.api.check_labels import Checked, CheckInputs
+    from groundkit.files.corpus_columns import CorpusColumns
 
 EVERY_REVISION = "all"
 
 
 @click.command(short_help="Audit corpus and labels; exit 1 on errors.")
-@click.option("--corpus", type=click.Path(path_type=Path), help="Folder of the documents.")
+@click.option("--corpus", type=click.Path(path_type=Path), help="Folder or file of the documents.")
 @click.option("--judgments", type=click.Path(path_type=Path), help="Judgments file (JSONL).")
 @click.option(
     "--history",
@@ -35,6 +38,7 @@ EVERY_REVISION = "all"
     help="Resolve the labels against past revisions of the corpus in git instead: all of them, "
     "or those of a range such as v1.0.. or HEAD~20..HEAD.",
 )
+@column_options
 @settings_options
 @warehouse_option
 @click.option(
@@ -56,6 +60,7 @@ EVERY_REVISION = "all"
 def check(
     corpus: Path | None,
     judgments: Path | None,
+    columns: CorpusColumns | None,
     history: str | None,
     warehouse: Path | None,
     format_name: str,
@@ -84,7 +89,7 @@ def check(
 
     check_target(format_name, output)
     configured = project()
-    inputs = _inputs(corpus, judgments, options)
+    inputs = _inputs(corpus, judgments, columns, options)
     if history is not None:
         _history(inputs, None if history == EVERY_REVISION else history, format_name, output, quiet)
         return
@@ -106,7 +111,12 @@ def check(
     _fail_on_errors(checked)
 
 
-def _inputs(corpus: Path | None, judgments: Path | None, options: dict[str, Any]) -> CheckInputs:
+def _inputs(
+    corpus: Path | None,
+    judgments: Path | None,
+    columns: CorpusColumns | None,
+    options: dict[str, Any],
+) -> CheckInputs:
     from groundkit.api.check_labels import CheckInputs
     from groundkit.api.evaluate import Settings
     from groundkit.categories import with_custom
@@ -129,6 +139,7 @@ def _inputs(corpus: Path | None, judgments: Path | None, options: dict[str, Any]
         chunker=settings.make_chunker(),
         settings=settings_from(configured.check, f"{configured.file}: [tool.groundkit.check]"),
         max_document_bytes=settings.max_document_bytes,
+        columns=columns_of(corpus, columns, configured),
     )
 
 

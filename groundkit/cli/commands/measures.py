@@ -68,6 +68,14 @@ FULL = "full"
     help="What to do with a document that a query has twice.",
 )
 @click.option(
+    "--ties", is_flag=True, help="How low and high each could be, were tied hits in another order."
+)
+@click.option(
+    "--label-holes",
+    is_flag=True,
+    help="How low and high each could be, were unjudged hits relevant or not.",
+)
+@click.option(
     "--places",
     metavar="N|full",
     help="Digits after the point, in formats for people and in trec; full: every digit.",
@@ -89,6 +97,8 @@ def measures(
     depth: int | None,
     scores: str,
     on_duplicate: str,
+    ties: bool,
+    label_holes: bool,
     places: str | None,
     warehouse: Path | None,
     format_name: str,
@@ -110,6 +120,11 @@ def measures(
     """
     from groundkit.cli.writing import check_target, write_table, write_text
 
+    if sum((ties, label_holes, per_query or format_name == "trec")) > 1:
+        raise click.UsageError(
+            "--ties and --label-holes are reports of their own: give one of them, without "
+            "--per-query and -f trec"
+        )
     num_places = _places(places)
     check_target(format_name, output)
     parameters: dict[str, Value] = {
@@ -149,6 +164,7 @@ def measures(
         topics=topics,
         per_query=per_query,
         keep_first=on_duplicate == "first",
+        bounds="ties" if ties else "labels" if label_holes else None,
     )
     if not quiet:
         for note in measured.notes:
@@ -159,7 +175,10 @@ def measures(
         decimals = PLACES if places is None else num_places
         write_text(trec_text(measured, per_query=per_query, places=decimals), output)
         return
-    table = measured.query_table() if per_query else measured.table()
+    if ties or label_holes:
+        table = measured.bounds_table()
+    else:
+        table = measured.query_table() if per_query else measured.table()
     write_table(_with_places(table, format_name, places, num_places), format_name, output)
 
 

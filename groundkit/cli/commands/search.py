@@ -3,25 +3,37 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from groundkit.cli.commands.evaluate import settings_options
 from groundkit.cli.diagnostics import say
-from groundkit.cli.options import format_options, project, voice_options, warehouse_path
+from groundkit.cli.options import (
+    column_options,
+    columns_of,
+    format_options,
+    project,
+    voice_options,
+    warehouse_path,
+)
 from groundkit.errors import UsageError
+
+if TYPE_CHECKING:
+    from groundkit.files.corpus_columns import CorpusColumns
 
 
 @click.command(short_help="Look into a corpus: passages with file and line.")
 @click.argument("words", metavar="QUERY")
-@click.option("--corpus", type=click.Path(path_type=Path), help="Folder of the documents.")
+@click.option("--corpus", type=click.Path(path_type=Path), help="Folder or file of the documents.")
+@column_options
 @settings_options
 @format_options
 @voice_options
 def search(
     words: str,
     corpus: Path | None,
+    columns: CorpusColumns | None,
     format_name: str,
     output: Path | None,
     quiet: bool,
@@ -57,7 +69,13 @@ def search(
     chosen.update((key, value) for key, value in options.items() if value is not None)
     if configured.max_document_bytes is not None:
         chosen["max_document_bytes"] = configured.max_document_bytes
-    found = find_passages(words, folder, Settings(**chosen), progress=bar(quiet=quiet))
+    found = find_passages(
+        words,
+        folder,
+        Settings(**chosen),
+        columns=columns_of(folder, columns, configured),
+        progress=bar(quiet=quiet),
+    )
     remembered = remember(warehouse_path(None, configured).parent, found.search)
     write_table(found.table, format_name, output)
     if not found.table.rows and not quiet:

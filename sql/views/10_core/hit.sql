@@ -15,7 +15,10 @@ select
     chunk.chunk_index,
     chunk.content_hash,
     hit.score,
-    hit.original_rank,
+    case
+        when outcome.original_ranks is not null then outcome.original_ranks[hit.rank]
+        when (stage.params ->> 'ranks') = 'true' then hit.rank
+    end as original_rank,
     outcome.list_hash
 from core.query_outcome as outcome
 inner join core.list_hit as hit on outcome.list_hash = hit.list_hash
@@ -41,6 +44,6 @@ comment on column core.hit.end_offset is 'One past its last code point; NULL as 
 comment on column core.hit.located is 'False: a passage that was not found in the corpus.';
 comment on column core.hit.chunk_index is 'Position of the chunk in its document under the stage''s chunking, from 0; NULL means not a chunk of it.';
 comment on column core.hit.content_hash is 'SHA-256 of the chunk''s text, hex; NULL as chunk_index.';
-comment on column core.hit.score is 'Score as the stage returned it, unrounded.';
-comment on column core.hit.original_rank is 'Rank as an imported file stated it; NULL for evaluated lists.';
+comment on column core.hit.score is 'Score as the stage returned it, unrounded; NULL when the list came without scores.';
+comment on column core.hit.original_rank is 'Rank as an imported file stated it; NULL where there is none.';
 comment on column core.hit.list_hash is 'The ranked list in core.list_hit.';

@@ -58,4 +58,4 @@ comment on column relevance.list_margin.judgments_hash is 'The judgment set.';
 comment on column relevance.list_margin.query_id is 'The query.';
 comment on column relevance.list_margin.list_hash is 'The ranked list.';
 comment on column relevance.list_margin.gold_rank is 'Rank of the first relevant hit, from 1.';
-comment on column relevance.list_margin.score_margin is 'Its score minus the best score of a hit in a document without gold; negative when it stands behind. NULL when the list has no such hit.';
+comment on column relevance.list_margin.score_margin is 'Its score minus the best score of a hit in a document without gold; negative when it stands behind. NULL when the list has no such hit, or no scores.';

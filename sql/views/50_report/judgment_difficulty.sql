@@ -113,5 +113,5 @@ comment on column report.judgment_difficulty.best_competitor_share is 'Largest s
 comment on column report.judgment_difficulty.exclusive_idf_share is 'Share of that mass in terms that only documents with gold hold; unit interval, NULL as best_competitor_share.';
 comment on column report.judgment_difficulty.deciding_term is 'A term that only documents with gold hold and that outweighs all that any other document holds; NULL when there is none.';
 comment on column report.judgment_difficulty.gold_rank is 'Rank of the first relevant hit in the list; NULL when it has none.';
-comment on column report.judgment_difficulty.score_margin is 'Score of that hit minus the best score of a hit in a document without gold; NULL when either is missing.';
+comment on column report.judgment_difficulty.score_margin is 'Score of that hit minus the best score of a hit in a document without gold; NULL when either is missing, or the list has no scores.';
 comment on column report.judgment_difficulty.weakness is 'Why the query cannot tell retrievers apart, in words: no document without gold holds an informative word while some word stands with gold only, or one word decides. NULL when neither holds.';
