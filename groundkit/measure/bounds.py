@@ -74,6 +74,9 @@ class Bounds:
 
 def better_first(measure: Measure) -> str:
     """Return what hits are ordered by for the highest value of a measure that has bounds."""
+    if measure.value("judged_only") and measure.family in ("Judged", "NumRet"):
+        # Then only judged hits are left, and a depth decides how many.
+        return RELEVANT if measure.value("rel") else JUDGED
     return _BETTER.get(measure.family, RELEVANT)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 import pytest
 import ranked_files
 import reference_trec as reference
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from ranked_files import Pair
 from test_document_measures import FORMULAS
@@ -72,6 +72,14 @@ def labellings(pair: Pair, options: dict) -> Iterator[dict[str, int]]:
 
 
 @settings(max_examples=12)
+@example(
+    # Of the first three of six tied hits none may be judged: then the list is empty.
+    Pair(
+        {"q": {"a": 0, "b": 0, "c": -1, "d": 0}},
+        {"q": dict.fromkeys("abcdef", 1.0)},
+    ),
+    {"judged_only": True, "depth": 3},
+)
 @given(small_pairs, st.sampled_from(PARAMETERS))
 def test_ties_are_bounded_by_the_values_of_all_their_orders(
     session: Session, pair: Pair, options: dict
