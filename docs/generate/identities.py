@@ -68,6 +68,14 @@ def _judgments_hash() -> Example:
     return Example(LINE, judgments.judgments_hash)
 
 
+def _qrels_hash() -> Example:
+    grades = (("q2", "d1", 0), ("q1", "d9", 2), ("q1", "d10", 1))
+    return Example(
+        "q1\0d10\x001\nq1\0d9\x002\nq2\0d1\x000\nq1\0first letter\n",
+        identity.qrels_hash(grades, [("q1", "first letter")]),
+    )
+
+
 def _label_hash() -> Example:
     (judgment,) = parse_judgments(LINE.encode(), name="", categories=BUILT_IN).judgments
     return Example(
@@ -126,6 +134,7 @@ EXAMPLES: dict[str, Callable[[], Example]] = {
     "corpus_hash": _corpus_hash,
     "documents_hash": _documents_hash,
     "judgments_hash": _judgments_hash,
+    "qrels_hash": _qrels_hash,
     "label_hash": _label_hash,
     "chunking_id": _chunking_id,
     "analyzer_id": _analyzer_id,

@@ -11,6 +11,7 @@ from groundkit.api import references
 from groundkit.api.evaluate import refuse_warehouse_in_corpus
 from groundkit.api.inputs import Inputs
 from groundkit.api.warehouse import Run, Warehouse
+from groundkit.check.meeting import listed
 from groundkit.engine.connection import engine_version
 from groundkit.errors import InputError
 from groundkit.files.given_file import GivenFile
@@ -25,8 +26,6 @@ from groundkit.text.quotes import shown
 
 STAGE = "imported"
 """Name and kind of the one stage of an imported run."""
-MOST_EXAMPLES = 5
-"""Ids that a message lists."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,24 +101,24 @@ def place_hits(
     answers: dict[str, Answer] = {}
     unlocated: list[tuple[int, Unlocated]] = []
     disagreeing: list[str] = []
-    for listed in scanned.answers:
-        if listed.query_id not in judged:
+    for answer in scanned.answers:
+        if answer.query_id not in judged:
             continue
-        found = places.place(listed)
-        problems += [f"{place}:{listed.line}: {problem}" for problem in found.problems]
+        found = places.place(answer)
+        problems += [f"{place}:{answer.line}: {problem}" for problem in found.problems]
         if len(problems) >= MOST_PROBLEMS:
             break
-        answers[listed.query_id] = found.answer
-        unlocated += [(listed.line, passage) for passage in found.unlocated]
+        answers[answer.query_id] = found.answer
+        unlocated += [(answer.line, passage) for passage in found.unlocated]
         if found.scores_rise:
-            disagreeing.append(listed.query_id)
+            disagreeing.append(answer.query_id)
     if problems:
         raise InputError(problems)
     unjudged = [found.query_id for found in scanned.answers if found.query_id not in judged]
     if judged and not answers:
         raise InputError(
-            f"{place}: none of its queries is judged; it has {examples(unjudged)}, the judgments "
-            f"have {examples([judgment.query_id for judgment in judgment_set.judgments])}"
+            f"{place}: none of its queries is judged; it has {listed(unjudged)}, the judgments "
+            f"have {listed([judgment.query_id for judgment in judgment_set.judgments])}"
         )
     ids = [judgment.query_id for judgment in judgment_set.judgments]
     return PlacedHits(
@@ -129,12 +128,6 @@ def place_hits(
         tuple(unlocated),
         tuple(disagreeing),
     )
-
-
-def examples(ids: list[str] | tuple[str, ...]) -> str:
-    """Return the first few of some ids, for a message."""
-    listed = ", ".join(shown(query_id) for query_id in ids[:MOST_EXAMPLES])
-    return listed + (", ..." if len(ids) > MOST_EXAMPLES else "")
 
 
 def _known_run(warehouse: Warehouse, inputs: Inputs, placed: PlacedHits, name: str) -> str | None:

@@ -81,10 +81,21 @@ def _corpora(session: Session) -> Iterator[Offence]:
         "select corpus_hash, doc, text_hash from core.corpus_document"
     ):
         documents.setdefault(corpus_hash, []).append((doc, text_hash))
-    for corpus_hash, documents_hash in session.rows(
-        "select corpus_hash, documents_hash from core.corpus order by corpus_hash"
+    names: dict[str, list[str]] = {}
+    for name, corpus_hash in session.rows(
+        "select name, hash from core.named_version where kind = 'corpus'"
     ):
-        if identity.documents_hash(documents.get(corpus_hash, [])) != documents_hash:
+        names.setdefault(corpus_hash, []).append(name)
+    for corpus_hash, documents_hash, kind in session.rows(
+        "select corpus_hash, documents_hash, kind from core.corpus order by corpus_hash"
+    ):
+        stored = documents.get(corpus_hash, [])
+        if kind == "external":
+            known = map(identity.external_corpus_hash, names.get(corpus_hash, []))
+            fits = not stored and documents_hash == corpus_hash and corpus_hash in known
+        else:
+            fits = identity.documents_hash(stored) == documents_hash
+        if not fits:
             place = f"corpus_hash={corpus_hash}"
             yield "documents_hash", place, "the stored documents do not fit the hash"
 

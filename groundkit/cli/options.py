@@ -77,6 +77,17 @@ def quiet_option(function: F) -> F:
     )(function)
 
 
+def duplicate_option(help_text: str) -> Callable[[F], F]:
+    """Return what adds ``--on-duplicate``."""
+    return click.option(
+        "--on-duplicate",
+        type=click.Choice(("refuse", "first")),
+        default="refuse",
+        show_default=True,
+        help=help_text,
+    )
+
+
 def column_options(function: F) -> F:
     """Add the options that say what the columns of a corpus file are, as one ``columns``."""
 

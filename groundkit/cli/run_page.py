@@ -8,6 +8,7 @@ from typing import Any
 from groundkit.output.text_table import render_text_table
 from groundkit.output.values import visible
 from groundkit.table import Table
+from groundkit.text.quotes import counted
 
 MEASURES = (
     ("recall@1", "recall_at_1"),
@@ -26,17 +27,47 @@ def run_page(tables: Mapping[str, Table], *, provenance: bool = False) -> str:
     """
     (run,) = tables["run"].as_dicts()
     stages = tables["stages"].as_dicts()
-    blocks = [
-        _evaluated(run, stages[0]),
-        render_text_table(_stage_table(stages)),
-        render_text_table(_category_table(tables["categories"].as_dicts(), len(stages) > 1)),
-        "".join(f"{line}\n" for stage in stages for line in _remarks(stage, len(stages) > 1)),
-    ]
-    if provenance:
-        blocks.insert(0, _lines(_provenance(run)))
-    if tables["deltas"].rows:
-        blocks.insert(2 + provenance, render_text_table(_delta_table(tables["deltas"].as_dicts())))
+    blocks = [_lines(_provenance(run))] if provenance else []
+    blocks.append(_evaluated(run, stages[0]))
+    if any(stage["chunker"] is not None for stage in stages):
+        blocks.append(render_text_table(_stage_table(stages)))
+        if tables["deltas"].rows:
+            blocks.append(render_text_table(_delta_table(tables["deltas"].as_dicts())))
+        categories = tables["categories"].as_dicts()
+        blocks.append(render_text_table(_category_table(categories, len(stages) > 1)))
+    if "levels" in tables:
+        blocks += _level_tables(tables["levels"].as_dicts(), stages)
+    blocks.append(
+        "".join(f"{line}\n" for stage in stages for line in _remarks(stage, len(stages) > 1))
+    )
     return "\n".join(blocks)
+
+
+def _level_tables(
+    rows: Sequence[Mapping[str, Any]], stages: Sequence[Mapping[str, Any]]
+) -> list[str]:
+    """Return one table a level: a row a stage, a column a measure."""
+    baseline = {stage["stage"] for stage in stages if stage["is_baseline"]}
+    tables = []
+    for level in dict.fromkeys(row["level"] for row in rows):
+        here = [row for row in rows if row["level"] == level]
+        measures = list(dict.fromkeys(row["measure"] for row in here))
+        values = {(row["stage"], row["measure"]): row for row in here}
+        of_stage = {row["stage"]: row for row in here}
+        table = Table(
+            (f"stage, by {level}", *measures, "averaged", "failed"),
+            tuple(
+                (
+                    stage + (" (baseline)" if stage in baseline else ""),
+                    *(values.get((stage, name), {}).get("value") for name in measures),
+                    row["num_queries"],
+                    row["num_failed"],
+                )
+                for stage, row in of_stage.items()
+            ),
+        )
+        tables.append(render_text_table(table))
+    return tables
 
 
 def _evaluated(run: Mapping[str, Any], stage: Mapping[str, Any]) -> str:
@@ -78,11 +109,6 @@ def _provenance(run: Mapping[str, Any]) -> list[tuple[str, Any]]:
 
 def _lines(facts: Iterable[tuple[str, Any]]) -> str:
     return "".join(f"{name:<14}  {visible(str(value))}\n" for name, value in facts)
-
-
-def counted(number: int, noun: str, plural: str | None = None) -> str:
-    """Return a number with its noun: 1 query, 2 queries."""
-    return f"{number} {noun if number == 1 else plural or noun + 's'}"
 
 
 def _stage_table(stages: Sequence[Mapping[str, Any]]) -> Table:
@@ -149,7 +175,9 @@ def _remarks(stage: Mapping[str, Any], name_stage: bool) -> list[str]:
             "as 0 in the means" + (", which are lower bounds" if stage["is_lower_bound"] else "")
         )
     if stage["chunker"] is None:
-        lines.append(f"{label}its hits are not chunks of the chunk set: no chunk measures")
+        lines.append(
+            f"{label}its hits are not chunks of the chunk set, so they have no measures by chunk"
+        )
     if stage["num_duplicates"] or stage["num_surplus"]:
         lines.append(
             f"{label}dropped {counted(stage['num_duplicates'], 'repeated hit')} and "

@@ -48,6 +48,9 @@ _INEXACT = frozenset(
 BATCH_CHARS = 8_000_000
 """Characters of JSON that are sent at once; bounds the memory of a bulk load."""
 
+RECEIVED_ROWS = 122_880
+"""Rows of one batch that passes from one session to another."""
+
 
 def _reads(statement: duckdb.Statement) -> bool:
     try:
@@ -159,6 +162,19 @@ class Session:
             structure,
             rows,
         )
+
+    def receive(self, statement: str, source: Session, sql: str) -> None:
+        """Run ``statement`` with the relation ``received``: what ``sql`` returns in ``source``.
+
+        Rows pass in batches and are never all in memory; no other statement may run meanwhile.
+        """
+        with translated(self.path):
+            reader = source._connection.sql(sql).to_arrow_reader(RECEIVED_ROWS)
+            self._connection.register("received", reader)
+            try:
+                self._connection.execute(statement)
+            finally:
+                self._connection.unregister("received")
 
     def read_only_table(self, statement: str, parameters: Parameters | None = None) -> Table:
         """Run one statement of a user's that can change nothing, and return its rows.

@@ -126,9 +126,17 @@ class _Rows:
         if isinstance(value, Refused) or len(self.problems) > before:
             return
         if isinstance(value, dict):
+            if not self.lines:
+                self._check_first(number, value)
             self._take(number, value)
         else:
             self._refuse(number, f"is {kind(value)}, expected an object")
+
+    def _check_first(self, number: int, row: Mapping[str, Any]) -> None:
+        """Raise InputError for a column that even the first document lacks: its name is wrong."""
+        for column in (self.columns.id, self.columns.text):
+            if column not in row:
+                raise InputError(f"{self.place}:{number}: {no_column(column, list(row))}")
 
     def take_csv(self, file: PlainFile) -> None:
         """Take the rows below a header; a quoted cell may hold line ends."""

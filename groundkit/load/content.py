@@ -105,6 +105,16 @@ def store_corpus(session: Session, corpus: Corpus, now: datetime.datetime) -> Lo
     return loaded
 
 
+def offer_corpus(
+    session: Session, name: str, corpus_hash: str, num_documents: int, now: datetime.datetime
+) -> Loaded:
+    """Remember that a stored corpus was offered again."""
+    _name(session, "corpus", name, corpus_hash, now)
+    loaded = Loaded("corpus", num_documents, 0)
+    record_load(session, loaded, name, corpus_hash, now)
+    return loaded
+
+
 def store_judgments(session: Session, judgment_set: JudgmentSet, now: datetime.datetime) -> Loaded:
     """Store a judgment set and what its name means now.
 

@@ -78,6 +78,11 @@ def shown(text: str, limit: int | None = 60) -> str:
     return "".join(map(_escaped, text[:limit] if cut else text)) + ("…" if cut else "")
 
 
+def counted(number: int, noun: str, plural: str | None = None) -> str:
+    """Return a number with its noun: 1 query, 2 queries."""
+    return f"{number} {noun if number == 1 else plural or noun + 's'}"
+
+
 def _escaped(character: str) -> str:
     plain = character.isprintable() and character not in '"\\'
     return character if plain else json.dumps(character)[1:-1]

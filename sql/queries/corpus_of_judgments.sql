@@ -1,5 +1,5 @@
 -- The corpus that a judgment set was last offered together with: what is loaded at once has one time.
--- Parameters: judgments_hash.
+-- Parameters: judgments_hash
 select
     corpus.name,
     corpus.hash

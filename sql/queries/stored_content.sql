@@ -1,6 +1,6 @@
 -- Every corpus or judgment set under each of its names, the one that was offered last first. What was read from a
 -- folder or from a file of quotes may not be taken by name: a path that is gone would mean an old copy of it.
--- Parameters: kind (corpus or judgments).
+-- Parameters: kind
 select
     load.name,
     load.hash,

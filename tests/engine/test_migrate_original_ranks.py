@@ -58,7 +58,7 @@ def test_an_earlier_warehouse_is_refused_until_it_is_migrated(earlier: Collectio
     )
     done = groundkit("db", "migrate", "-w", "w.duckdb", cwd=earlier.folder)
     assert (done.code, done.err) == (0, "")
-    assert done.out.startswith("applied migration 5 (original_ranks)\n")
+    assert done.out.startswith("applied migration 5 (imported_lists)\n")
 
 
 def test_a_migrated_warehouse_keeps_its_lists_and_its_seals_hold(earlier: Collection) -> None:

@@ -1,4 +1,4 @@
-"""Migration ``hits_without_score``: an earlier warehouse keeps its lists and takes such hits."""
+"""Migration ``imported_lists``: an earlier warehouse keeps its lists and takes such hits."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from groundkit.engine import migrations
 
 BEFORE = tuple(
     itertools.takewhile(
-        lambda migration: migration.name != "hits_without_score", migrations.migrations()
+        lambda migration: migration.name != "imported_lists", migrations.migrations()
     )
 )
 
@@ -31,7 +31,7 @@ def earlier(collection: Collection, monkeypatch: pytest.MonkeyPatch) -> Collecti
 
 def test_the_lists_stay_and_hits_without_a_score_can_be_stored(earlier: Collection) -> None:
     done = Warehouse.migrate(earlier.warehouse)
-    assert any(line.endswith("(hits_without_score)") for line in done)
+    assert any(line.endswith("(imported_lists)") for line in done)
     log = earlier.folder / "log.jsonl"
     log.write_text('{"query_id": "ttl", "hits": [{"doc": "cache.md"}]}')
     with Warehouse.open(earlier.warehouse) as wh:

@@ -83,20 +83,20 @@ def hits(
 
 
 def _say_what_was_found(placed: PlacedHits, file: str, verbose: bool) -> None:
-    from groundkit.api.import_hits import examples
-    from groundkit.cli.run_page import counted
+    from groundkit.check.meeting import listed
+    from groundkit.text.quotes import counted
 
     if placed.missing:
         queries = counted(len(placed.missing), "judged query", "judged queries")
-        say(f"{queries} missing from the file, stored as missing: {examples(placed.missing)}")
+        say(f"{queries} missing from the file, stored as missing: {listed(placed.missing)}")
     if placed.unjudged:
         queries = counted(len(placed.unjudged), "query", "queries")
-        say(f"{queries} of the file without judgments, left out: {examples(placed.unjudged)}")
+        say(f"{queries} of the file without judgments, left out: {listed(placed.unjudged)}")
     if placed.disagreeing:
         queries = counted(len(placed.disagreeing), "query", "queries")
         say(
             f"{queries} with scores that rise along the list; the order of the list counts: "
-            f"{examples(placed.disagreeing)}"
+            f"{listed(placed.disagreeing)}"
         )
     shown = placed.unlocated if verbose else placed.unlocated[:MOST_PASSAGES]
     for line, passage in shown:

@@ -9,7 +9,12 @@ from typing import TYPE_CHECKING
 import click
 
 from groundkit.cli.diagnostics import say
-from groundkit.cli.options import format_options_with, voice_options, warehouse_option
+from groundkit.cli.options import (
+    duplicate_option,
+    format_options_with,
+    voice_options,
+    warehouse_option,
+)
 from groundkit.measure.levels import LEVELS
 
 if TYPE_CHECKING:
@@ -60,13 +65,7 @@ FULL = "full"
     show_default=True,
     help="Precision at which scores are compared; float32 is that of trec_eval up to 9.0.7.",
 )
-@click.option(
-    "--on-duplicate",
-    type=click.Choice(("refuse", "first")),
-    default="refuse",
-    show_default=True,
-    help="What to do with a document that a query has twice.",
-)
+@duplicate_option("What to do with a document that a query has twice.")
 @click.option(
     "--ties", is_flag=True, help="How low and high each could be, were tied hits in another order."
 )
