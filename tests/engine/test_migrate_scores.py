@@ -16,6 +16,8 @@ BEFORE = tuple(
         lambda migration: migration.name != "imported_lists", migrations.migrations()
     )
 )
+VIEWS = tuple(file for file in migrations.view_files() if file.name != "core.hit")
+"""Views that the version before could have had."""
 
 
 @pytest.fixture
@@ -23,6 +25,7 @@ def earlier(collection: Collection, monkeypatch: pytest.MonkeyPatch) -> Collecti
     """Return the collection with a run in a warehouse of the version before."""
     with monkeypatch.context() as patched:
         patched.setattr(migrations, "migrations", lambda: BEFORE)
+        patched.setattr(migrations, "view_files", lambda: VIEWS)
         patched.setattr(migrations, "view_fingerprint", lambda: "earlier")
         with Warehouse.open(collection.warehouse) as wh:
             wh.evaluate(inputs=collection.inputs(), name="first")
