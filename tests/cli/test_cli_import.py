@@ -125,7 +125,10 @@ for number, asked in queries():
     assert (done.code, done.errors) == (0, [])
     # The program ends at every third query that it is asked.
     assert "mine: 2 queries failed or missing" in done.out
-    assert "mine: its hits are not chunks of the chunk set, so they have no measures by chunk" in done.out
+    assert (
+        "mine: its hits are not chunks of the chunk set, so they have no measures by chunk"
+        in done.out
+    )
     said = done.err.splitlines()
     assert said.count("mine: loading") == 3
     assert said.count("mine: out of \\x1b[31mmemory") == 2
