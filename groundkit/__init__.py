@@ -12,6 +12,7 @@ from groundkit.version import VERSION
 __version__ = VERSION
 
 if TYPE_CHECKING:
+    from groundkit.api.measure_files import Settings, measure_files
     from groundkit.api.search import search
     from groundkit.api.start import start_project
     from groundkit.api.warehouse import Run, Warehouse
@@ -24,6 +25,8 @@ __all__ = [
     "Run",
     "Warehouse",
     "__version__",
+    "Settings",
+    "measure_files",
     "search",
     "start_project",
 ]
@@ -33,6 +36,8 @@ _HOMES = {
     "GroundkitError": "groundkit.errors",
     "Run": "groundkit.api.warehouse",
     "Warehouse": "groundkit.api.warehouse",
+    "Settings": "groundkit.api.measure_files",
+    "measure_files": "groundkit.api.measure_files",
     "search": "groundkit.api.search",
     "start_project": "groundkit.api.start",
 }

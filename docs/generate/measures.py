@@ -56,6 +56,31 @@ order by percent
 """
 
 
+def document_families() -> str:
+    """Return the table of measures of ranked documents: names, parameters and meaning."""
+    from groundkit.measure.families import FAMILIES
+    from groundkit.measure.trec_names import label, trec_lines
+
+    spelled: dict[str, list[str]] = {}
+    for line in trec_lines("all_trec") or ():
+        if line.measure is not None:
+            name = line.label.rstrip("0123456789.").rstrip("_") or line.label
+            names = spelled.setdefault(line.measure.family, [])
+            if name not in names and label(line.measure) == line.label:
+                names.append(name)
+    rows = []
+    for family in FAMILIES.values():
+        cutoff = {"required": "@k", "optional": "[@k]", "recall": "@x", "none": ""}[family.cutoff]
+        parameters = ", ".join(
+            f"`{name}={one.default}`" if one.default is not None else f"`{name}`"
+            for name, one in family.parameters.items()
+        )
+        trec = ", ".join(f"`{name}`" for name in spelled.get(family.name, []))
+        rows.append((f"`{family.name}{cutoff}`", parameters, trec, family.meaning))
+    lines = ["| measure | parameters | trec_eval | value |", "| --- | --- | --- | --- |"]
+    return "\n".join([*lines, *(f"| {' | '.join(row)} |" for row in rows)])
+
+
 def listed() -> str:
     """Return the measures of a new warehouse, a row a family."""
     families = {

@@ -15,6 +15,7 @@ COMMANDS = {
     "eval": "groundkit.cli.commands.evaluate:evaluate",
     "search": "groundkit.cli.commands.search:search",
     "judgments": "groundkit.cli.commands.judgments:judgments",
+    "measures": "groundkit.cli.commands.measures:measures",
     "runs": "groundkit.cli.commands.runs:runs",
     "show": "groundkit.cli.commands.runs:show",
     "leaderboard": "groundkit.cli.commands.runs:leaderboard",

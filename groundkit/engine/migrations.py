@@ -257,6 +257,18 @@ def _build_views(session: Session) -> None:
     )
 
 
+def build_formulas(session: Session) -> None:
+    """Make the measure formulas, and nothing else, in a session that holds no warehouse."""
+    session.execute("create schema measure")
+    session.execute(
+        "\n".join(
+            file.sql
+            for file in view_files()
+            if file.name.startswith("measure.") and "create or replace macro" in file.sql
+        )
+    )
+
+
 def _object_name(path: Path) -> str:
     return f"{path.parent.name.partition('_')[2]}.{path.stem}"
 

@@ -1,0 +1,1 @@
+"""The names of measures: one grammar, and trec_eval's spelling of it. Nothing here computes."""
