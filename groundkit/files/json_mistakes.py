@@ -31,7 +31,8 @@ def explain(text: str, error: json.JSONDecodeError) -> Explanation:
     """Return what is wrong with a line that the decoder refused, and what to do about it."""
     at = error.pos
     return (
-        _control_character(text, at, error)
+        _no_object(text)
+        or _control_character(text, at, error)
         or _typographic_quote(text)
         or _trailing_comma(text, at)
         or _unfinished(text, at, error)
@@ -41,6 +42,35 @@ def explain(text: str, error: json.JSONDecodeError) -> Explanation:
         or _missing_comma(text, at, error)
         or (f"{error.msg.removesuffix(' at')} at column {at + 1}", None)
     )
+
+
+def _no_object(text: str) -> Explanation | None:
+    begin = text.lstrip()
+    mark = re.match(r"<{7}|={7}|>{7}|\|{7}", begin)
+    if mark:
+        return (
+            f"{mark.group()} is left from a git merge",
+            "keep the lines that are right, remove the marks, and run `groundkit-wh judgments fix`",
+        )
+    if begin.startswith(("#", "//", "/*")):
+        return (
+            "a comment, which JSON does not have",
+            "remove the line; notes is a field for remarks",
+        )
+    if begin.startswith("\ufeff"):
+        return "a byte order mark", "remove it; `groundkit-wh judgments fix` does"
+    if begin and begin[0] not in "{[" and _typographic_quote(text) is None:
+        return (
+            f'the line begins with "{shown(begin, 12)}", not with {{',
+            "a judgment is one line; add the {, or join the lines if one was broken",
+        )
+    odd = re.search(r"[{,:]\s*([\u00a0\u2007\u202f\u3000\u200b])", text)
+    if odd and not _is_inside_string(text, odd.start(1)):
+        return (
+            f"a space that JSON does not know ({shown(odd[1])}) at column {odd.start(1) + 1}",
+            "write a plain space",
+        )
+    return None
 
 
 def _control_character(text: str, at: int, error: json.JSONDecodeError) -> Explanation | None:
@@ -107,6 +137,8 @@ def _extra(at: int, error: json.JSONDecodeError) -> Explanation | None:
 def _foreign_value(text: str, at: int) -> Explanation | None:
     if text[at : at + 1] == "'":
         return f"a single quote at column {at + 1}", 'use plain double quotes (")'
+    if text[at - 1 : at] == "\\" or text[at : at + 1] == "\\":
+        return f"a backslash at column {at + 1} that begins no escape", "write it twice"
     word = re.match(r"\w*", text[at:])
     name = word.group() if word else ""
     if name in _WORDS:

@@ -155,12 +155,13 @@ class Fields:
         return None
 
     def one_of(self, key: str, choices: tuple[str, ...]) -> str:
-        """Return one of a few strings, the first when it is not given."""
+        """Return one of a few strings, the first when it is not given or was reported."""
         value = self.string(key)
         if value is None:
             return choices[0]
         if value not in choices:
             self._unknown("value-wrong", key, value, choices)
+            return choices[0]
         return value
 
     def _unknown(self, rule: str, what: str, word: str, valid: tuple[str, ...]) -> None:

@@ -121,7 +121,8 @@ class _Locator:
         """Refuse a filter, which no stage of this version honours."""
         if judgment.filter is None:
             return
-        value = json.dumps(judgment.filter)
+        # What could not be read in it was reported when it was read, and stands here as an object.
+        value = json.dumps(judgment.filter, default=lambda _: "…")
         value = value if len(value) <= 60 else value[:60] + "…"
         self._refuse(
             judgment,

@@ -407,3 +407,23 @@ def test_a_broken_rule_is_found_and_nothing_else_is(rule: str, collection: Colle
     (finding,) = findings
     assert finding.problem.line == line
     assert finding.problem.message.isprintable()
+
+
+def test_a_value_that_does_not_exist_is_a_finding_beside_the_others(collection: Collection) -> None:
+    collection.first("normal")["gold"][0]["match"] = "Exact"
+    collection.first("ambiguous")["gold"][0]["quote"] = "not in any document"
+    found = [finding.problem.rule for finding in collection.check().findings]
+    assert sorted(rule for rule in found if rule in ("value-wrong", "quote-missing")) == [
+        "quote-missing",
+        "value-wrong",
+    ]
+
+
+@pytest.mark.parametrize("number", ["NaN", "1e999", "1" * 30])
+def test_a_filter_that_cannot_be_read_is_a_finding(collection: Collection, number: str) -> None:
+    label = collection.first("normal")
+    label["filter"] = {"price": 0}
+    collection.raw = lambda data: data.replace(b'"price": 0', f'"price": {number}'.encode())
+    found = [finding for finding in collection.check().findings if finding.problem.query_id]
+    assert {finding.problem.query_id for finding in found} == {label["query_id"]}
+    assert "filter-unsupported" in {finding.problem.rule for finding in found}

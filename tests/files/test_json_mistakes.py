@@ -75,3 +75,21 @@ def test_any_text_is_explained_on_one_line(text: str) -> None:
         assert message
         assert suggestion is None or suggestion
         assert "\n" not in message
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("<<<<<<< HEAD", "<<<<<<< is left from a git merge"),
+        ("=======", "======= is left from a git merge"),
+        ("# note", "a comment, which JSON does not have"),
+        ("// note", "a comment, which JSON does not have"),
+        ('\ufeff{"a": 1}', "a byte order mark"),
+        ('"a": 1}', 'the line begins with "\\"a\\": 1}", not with {'),
+        ('{\u00a0"a": 1}', "a space that JSON does not know (\\u00a0) at column 2"),
+        ('{"a": "C:\\q"}', "a backslash at column 10 that begins no escape"),
+    ],
+)
+def test_a_line_that_is_no_object_says_what_it_is(line: str, message: str) -> None:
+    assert explained(line)[0] == message
+    assert explained(line)[1] is not None

@@ -47,7 +47,7 @@ def fix(judgments: Path | None, check: bool, quiet: bool, verbose: bool) -> None
         for left in fixed.left:
             say(f"{path}:{left.line}: left as it is: {left.problem}")
         if not fixed.changes:
-            say(f"{path}: nothing to repair")
+            say(f"{path}: nothing {'else ' if fixed.left else ''}to repair")
     if check and fixed.changes:
         raise CheckFailed(f"{path}: its form can be repaired; run `groundkit-wh judgments fix`")
 
