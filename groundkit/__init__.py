@@ -12,7 +12,7 @@ from groundkit.version import VERSION
 __version__ = VERSION
 
 if TYPE_CHECKING:
-    from groundkit.api.measure_files import Settings, measure_files
+    from groundkit.api.measure_files import MeasureSettings, measure_files
     from groundkit.api.search import search
     from groundkit.api.start import start_project
     from groundkit.api.warehouse import Run, Warehouse
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 __all__ = [
     "CallableStage",
     "GroundkitError",
+    "MeasureSettings",
     "Run",
-    "Settings",
     "Warehouse",
     "__version__",
     "measure_files",
@@ -36,7 +36,7 @@ _HOMES = {
     "GroundkitError": "groundkit.errors",
     "Run": "groundkit.api.warehouse",
     "Warehouse": "groundkit.api.warehouse",
-    "Settings": "groundkit.api.measure_files",
+    "MeasureSettings": "groundkit.api.measure_files",
     "measure_files": "groundkit.api.measure_files",
     "search": "groundkit.api.search",
     "start_project": "groundkit.api.start",

@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, Literal
 
-from groundkit.engine.delimited import open_files_session
+from groundkit.engine.connection import open_memory_session
 from groundkit.engine.migrations import build_formulas
 from groundkit.engine.session import Session
 from groundkit.errors import UsageError
 from groundkit.load.document_values import (
     Mean,
     QueryValue,
+    Sight,
     grade_strings,
     means,
     measure_lists,
@@ -30,7 +31,7 @@ DEFAULT_MEASURES = ("nDCG@10", "AP", "RR", "R@100", "P@10")
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class MeasureSettings:
     """What holds for every measure whose name does not say otherwise."""
 
     rel: int = 1
@@ -67,10 +68,10 @@ class MeasuredRun:
     """One a line; None for lines that are no measures."""
     queries: tuple[QueryValue, ...]
     """By query id, then measure; ``position`` is that in ``lines``."""
-    num_judged: int
-    """Judged queries."""
-    num_missing: int
-    """Judged queries that the run does not have."""
+    population: str
+    """Queries of the means, where a measure does not say otherwise."""
+    judged_queries: dict[str, bool]
+    """By id, ascending: whether the run has the judged query."""
     num_unjudged: int
     """Queries of the run without judgments, which are left out."""
     num_positive: int
@@ -86,7 +87,7 @@ def measure_files(
     runs: Sequence[Path],
     measures: Sequence[str] = DEFAULT_MEASURES,
     *,
-    settings: Settings | None = None,
+    settings: MeasureSettings | None = None,
     on_duplicate: OnDuplicate = "refuse",
     stdin: BinaryIO | None = None,
     threads: int | None = None,
@@ -102,13 +103,13 @@ def measure_files(
         raise UsageError("no run to measure; give --run FILE")
     if [str(path) for path in (qrels, *runs)].count("-") > 1:
         raise UsageError("standard input can be one file only")
-    settings = settings or Settings()
+    settings = settings or MeasureSettings()
     lines = wanted(measures, settings.values())
     with ExitStack() as stack:
         judged = stack.enter_context(plain_file(qrels, stdin))
         ranked = [stack.enter_context(plain_file(run, stdin)) for run in runs]
         paths = [file.path for file in (judged, *ranked)]
-        session = open_files_session(paths, threads=threads)
+        session = open_memory_session(paths, threads=threads)
         stack.callback(session.close)
         build_formulas(session)
         read = load_qrels(session, judged)
@@ -124,9 +125,10 @@ def measure_files(
 def notes(result: MeasuredRun) -> tuple[str, ...]:
     """Return what a person should know of a measured run, a line each."""
     said = list(result.notes)
-    if result.num_missing:
+    num_missing = list(result.judged_queries.values()).count(False)
+    if num_missing:
         said.append(
-            f"{result.name}: {result.num_missing} of {result.num_judged} judged queries are "
+            f"{result.name}: {num_missing} of {len(result.judged_queries)} judged queries are "
             "missing from the run; they count 0, or are left out of the population intersection"
         )
     if result.num_unjudged:
@@ -171,13 +173,14 @@ def query_table(results: Sequence[MeasuredRun]) -> Table:
 def _measured(
     session: Session,
     lines: tuple[TrecLine, ...],
-    settings: Settings,
+    settings: MeasureSettings,
     name: str,
     notes: tuple[str, ...],
 ) -> MeasuredRun:
     positions = [index for index, line in enumerate(lines) if line.measure is not None]
     measures = [line.measure for line in lines if line.measure is not None]
-    measure_lists(session, measures)
+    sight = Sight(settings.judged_only, settings.depth, settings.score)
+    measure_lists(session, measures, sight)
     found: list[Mean | None] = [None] * len(lines)
     for index, mean in zip(positions, means(session, measures), strict=True):
         found[index] = mean
@@ -185,22 +188,27 @@ def _measured(
         QueryValue(positions[value.position], value.query_id, value.is_retrieved, value.value)
         for value in query_values(session)
     )
-    judged, missing, positive, unjudged = session.rows(
-        "select (select count(*) from list_size), "
-        "(select count(*) from list_size where not is_retrieved), "
-        "(select count(*) from judged where grade > 0), "
+    judged = dict(session.rows("select query_id, is_retrieved from list_size order by query_id"))
+    positive, unjudged = session.rows(
+        "select (select count(*) from judged where grade > 0), "
         "(select count(*) from (select distinct query_id from retrieved) "
         "anti join list_size using (query_id))"
     )[0]
-    if missing == judged:
+    if not any(judged.values()):
         notes = (*notes, _strangers(session, name))
-    strings = (
-        grade_strings(session, settings.depth)
-        if any(line.label == "relstring" for line in lines)
-        else {}
-    )
+    wants_strings = any(line.label == "relstring" for line in lines)
+    strings = grade_strings(session, sight) if wants_strings else {}
     return MeasuredRun(
-        name, lines, tuple(found), queries, judged, missing, unjudged, positive, strings, notes
+        name,
+        lines,
+        tuple(found),
+        queries,
+        settings.population,
+        judged,
+        unjudged,
+        positive,
+        strings,
+        notes,
     )
 
 

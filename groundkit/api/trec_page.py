@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from groundkit.api.measure_files import MeasuredRun
-from groundkit.measure.trec_names import TrecLine, position
+from groundkit.measure.trec_names import position
 from groundkit.output.trec import trec_line, trec_value
 
 
@@ -25,10 +25,9 @@ def trec_page(result: MeasuredRun, *, per_query: bool = False, full: bool = Fals
 
 
 def _queries(result: MeasuredRun, order: list[int], full: bool) -> Iterator[str]:
-    values = {(value.query_id, value.position): value for value in result.queries}
-    retrieved = {value.query_id: value.is_retrieved for value in result.queries}
-    for query_id in retrieved:
-        if not retrieved[query_id] and _population(result) == "intersection":
+    values = {(value.query_id, value.position): value.value for value in result.queries}
+    for query_id, is_retrieved in result.judged_queries.items():
+        if not is_retrieved and result.population == "intersection":
             continue
         for index in order:
             line = result.lines[index]
@@ -37,7 +36,7 @@ def _queries(result: MeasuredRun, order: list[int], full: bool) -> Iterator[str]
             if line.measure is None:
                 text = f"'{result.grade_strings[query_id]}'"
             else:
-                text = _text(line, values[query_id, index].value, full)
+                text = trec_value(values[query_id, index], is_count=line.is_count, full=full)
             yield trec_line(line.label, query_id, text)
 
 
@@ -48,18 +47,8 @@ def _summary(result: MeasuredRun, order: list[int], full: bool) -> Iterator[str]
             continue
         if mean is None:
             yield trec_line(line.label, "all", result.name)
-        elif line.label == "num_rel" and _population(result) == "judged":
+        elif line.label == "num_rel" and result.population == "judged":
             yield trec_line(line.label, "all", str(result.num_positive))
         else:
-            yield trec_line(line.label, "all", _text(line, mean.value or 0.0, full))
-
-
-def _population(result: MeasuredRun) -> str:
-    for line in result.lines:
-        if line.measure is not None:
-            return str(line.measure.get("population"))
-    return "judged"
-
-
-def _text(line: TrecLine, value: float, full: bool) -> str:
-    return trec_value(value, is_count=line.is_count, full=full)
+            text = trec_value(mean.value or 0.0, is_count=line.is_count, full=full)
+            yield trec_line(line.label, "all", text)

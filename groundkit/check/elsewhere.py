@@ -1,8 +1,8 @@
 """Quotes that also stand in documents which their query does not label.
 
 Searching every document for every quote would take minutes on a large collection. A document
-that holds a quote holds each word in the middle of it, so only the documents of the quote's
-rarest such word are searched. Of a quote of one or two words, a document holds a word that
+that holds a quote holds each word in the middle of it, so only the documents that hold the
+quote's rarest such words are searched. Of a quote of one or two words, a document holds a word that
 contains the longer one. Only a quote without any word is looked for everywhere.
 """
 
@@ -19,6 +19,9 @@ _WORD = re.compile(r"\w+")
 
 MOST_PLACES = 3
 """Other documents that one finding names."""
+
+RAREST = 3
+"""Words of a quote that a document must hold before it is searched."""
 
 
 def elsewhere(subject: Subject) -> Iterator[Problem]:
@@ -73,6 +76,7 @@ class _Finder:
         self._containing = _containing(texts.values(), edges) if edges else {}
         wanted = frozenset(inner.union(*self._containing.values()))
         self._holders: dict[str, list[str]] = {word: [] for word in wanted}
+        self._sets: dict[str, frozenset[str]] = {}
         for doc, text in texts.items():
             for word in wanted.intersection(_WORD.findall(text)):
                 self._holders[word].append(doc)
@@ -81,10 +85,17 @@ class _Finder:
         """Return the documents that hold a quote exactly, in the order of the corpus."""
         return tuple(doc for doc in self._candidates(quote) if quote in self._texts[doc])
 
+    def _set_of(self, word: str) -> frozenset[str]:
+        if word not in self._sets:
+            self._sets[word] = frozenset(self._holders[word])
+        return self._sets[word]
+
     def _candidates(self, quote: str) -> Iterable[str]:
         words = inner_words(quote)
         if words:
-            return min((self._holders[word] for word in words), key=len)
+            rarest, *others = sorted(words, key=lambda word: len(self._holders[word]))[:RAREST]
+            sets = [self._set_of(word) for word in others]
+            return [doc for doc in self._holders[rarest] if all(doc in one for one in sets)]
         for word in _longest_word(quote):
             held = {doc for longer in self._containing[word] for doc in self._holders[longer]}
             return (doc for doc in self._texts if doc in held)

@@ -31,6 +31,15 @@ def warehouse_option(function: F) -> F:
 
 def format_options(function: F) -> F:
     """Add ``-f/--format`` and ``-o/--output``."""
+    return further_format(None, "How the result is written.")(function)
+
+
+def further_format(name: str | None, help_text: str) -> Callable[[F], F]:
+    """Return what adds ``-f/--format``, with a format of the command's own, and ``-o/--output``."""
+    return lambda function: _format_options(function, (name,) if name else (), help_text)
+
+
+def _format_options(function: F, further: tuple[str, ...], help_text: str) -> F:
     function = click.option(
         "-o",
         "--output",
@@ -41,10 +50,10 @@ def format_options(function: F) -> F:
         "-f",
         "--format",
         "format_name",
-        type=click.Choice(FORMATS),
+        type=click.Choice((*FORMATS, *further)),
         default="table",
         show_default=True,
-        help="How the result is written.",
+        help=help_text,
     )(function)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Literal
 
@@ -29,8 +30,7 @@ def open_session(path: Path, mode: Mode, *, threads: int | None = None) -> Sessi
     is not a warehouse file, or is in use.
     """
     shown = str(path)
-    if threads is not None and threads < 1:
-        raise UsageError(f"threads must be at least 1, not {threads}")
+    _check_threads(threads)
     if mode == "read":
         require_file(path)
     try:
@@ -83,13 +83,30 @@ def require_file(path: Path) -> None:
         )
 
 
-def open_memory_session() -> Session:
-    """Open an empty warehouse in memory, to build the schema on or to compute in."""
-    connection = duckdb.connect(":memory:", config={"python_enable_replacements": False})
+def open_memory_session(readable: Iterable[Path] = (), *, threads: int | None = None) -> Session:
+    """Open an empty warehouse in memory, to build the schema on or to compute in.
+
+    It reaches the ``readable`` files and no others. Raises UsageError for fewer threads than 1.
+    """
+    _check_threads(threads)
+    config: dict[str, str | bool | int | float | list[str]] = {"python_enable_replacements": False}
+    if threads is not None:
+        config["threads"] = threads
+    connection = duckdb.connect(":memory:", config=config)
     connection.execute("attach ':memory:' as warehouse")
     connection.execute("use warehouse")
+    paths = [str(path.absolute()) for path in readable]
+    if paths:
+        # Where a file is read in its own order, a table of it is made on one thread.
+        connection.execute("set preserve_insertion_order = false")
+        connection.execute("set allowed_paths = $paths", {"paths": paths})
     _close_off(connection)
     return Session(connection, ":memory:")
+
+
+def _check_threads(threads: int | None) -> None:
+    if threads is not None and threads < 1:
+        raise UsageError(f"threads must be at least 1, not {threads}")
 
 
 def _close_off(connection: duckdb.DuckDBPyConnection) -> None:

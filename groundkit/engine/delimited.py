@@ -7,6 +7,7 @@ white space. What is not plain, and what the engine refuses, is left to the pars
 
 from __future__ import annotations
 
+import codecs
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import BinaryIO
@@ -16,29 +17,10 @@ import duckdb
 from groundkit.engine.session import Session, identifier
 
 _CHUNK = 1 << 24
+"""Bytes that are looked through at once."""
+
 _NEVER = (b"\0", b"\v", b"\f", b"\r")
-
-
-def open_files_session(paths: Iterable[Path], *, threads: int | None = None) -> Session:
-    """Open an empty session in memory that reads the given files and nothing else."""
-    config: dict[str, str | bool | int | float | list[str]] = {
-        "autoinstall_known_extensions": False,
-        "autoload_known_extensions": False,
-        "python_enable_replacements": False,
-        "preserve_insertion_order": False,
-    }
-    if threads is not None:
-        config["threads"] = threads
-    connection = duckdb.connect(":memory:", config=config)
-    connection.execute("attach ':memory:' as warehouse")
-    connection.execute("use warehouse")
-    connection.execute("set enable_progress_bar = false")
-    connection.execute(
-        "set allowed_paths = $paths", {"paths": [str(path.absolute()) for path in paths]}
-    )
-    connection.execute("set enable_external_access = false")
-    connection.execute("set lock_configuration = true")
-    return Session(connection, ":memory:")
+"""What only the line parser takes for white space, or what no text holds."""
 
 
 def read_columns(
@@ -77,7 +59,7 @@ def has_byte(path: Path, byte: bytes) -> bool:
 def _delimiter(path: Path) -> str | None:
     with path.open("rb") as file:
         first = file.readline(1 << 16)
-    if first[:1] == b"#" or (not first.isascii() and first.startswith(b"\xef\xbb\xbf")):
+    if first.startswith((b"#", codecs.BOM_UTF8)):
         return None
     if b"\t" in first:
         return "\t"

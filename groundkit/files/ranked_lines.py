@@ -8,6 +8,7 @@ in JSON, as ranx and pytrec_eval write them.
 
 from __future__ import annotations
 
+import codecs
 import json
 import math
 import re
@@ -17,9 +18,9 @@ from pathlib import Path
 from typing import Any
 
 from groundkit.errors import InputError
+from groundkit.files.strict_json import Decoder, is_integer
 from groundkit.text.quotes import shown
 
-BOM = b"\xef\xbb\xbf"
 BEIR_HEADER = ["query-id", "corpus-id", "score"]
 MAX_FAULTS = 20
 """Faults of a file that are listed; reading ends there."""
@@ -72,11 +73,8 @@ def read_qrels(path: Path, name: str, remarks: Remarks) -> Iterator[Graded]:
     """
     if _is_json(path):
         for query_id, doc, value in _json_values(path, name):
-            if type(value) is not int or abs(value) > MAX_GRADE:
-                raise InputError(
-                    f"{name}: query {json.dumps(query_id)}, document {json.dumps(doc)}: the grade "
-                    f"{json.dumps(value)} is not a whole number"
-                )
+            if not is_integer(value) or abs(value) > MAX_GRADE:
+                raise InputError(_not_a_number(name, query_id, doc, "grade", value))
             yield Graded(0, query_id, doc, value)
         return
     faults = _Faults(name)
@@ -105,11 +103,8 @@ def read_run(path: Path, name: str, remarks: Remarks) -> Iterator[Scored]:
     """
     if _is_json(path):
         for query_id, doc, value in _json_values(path, name):
-            if type(value) not in (int, float) or not _finite(value):
-                raise InputError(
-                    f"{name}: query {json.dumps(query_id)}, document {json.dumps(doc)}: the score "
-                    f"{json.dumps(value)} is not a finite number"
-                )
+            if not is_integer(value) and not isinstance(value, float):
+                raise InputError(_not_a_number(name, query_id, doc, "score", value))
             yield Scored(0, query_id, doc, float(value), None)
         return
     faults = _Faults(name)
@@ -143,76 +138,62 @@ class _Faults:
             raise InputError(self.lines)
 
 
-def _finite(value: Any) -> bool:
-    try:
-        return math.isfinite(float(value))
-    except OverflowError:
-        return False
-
-
-def _raw_lines(path: Path) -> Iterator[bytes]:
-    with path.open("rb") as file:
-        yield from file
+def _not_a_number(name: str, query_id: str, doc: str, what: str, value: object) -> str:
+    kind = "whole" if what == "grade" else "finite"
+    return (
+        f'{name}: query "{shown(query_id)}", document "{shown(doc)}": the {what} '
+        f"{json.dumps(value)[:24]} is not a {kind} number"
+    )
 
 
 def _lines(path: Path, name: str, remarks: Remarks) -> Iterator[tuple[int, list[str]]]:
     """Yield number and columns of every line that is neither blank nor a comment."""
     number = 0
-    for number, raw in enumerate(_raw_lines(path), start=1):
-        line = raw
-        if number == 1 and line.startswith(BOM):
-            remarks.has_bom = True
-            line = line.removeprefix(BOM)
-        if line.startswith(b"#"):
-            continue
-        if b"\0" in line:
-            raise InputError(f"{name}:{number}: a NUL byte; this is not a text file")
-        # Bytes: split at ASCII white space alone, since ids may hold any other character.
-        fields = line.split()
-        try:
-            if fields:
-                yield number, [field.decode() for field in fields]
-        except UnicodeDecodeError:
-            raise InputError(f"{name}:{number}: not UTF-8 text") from None
+    with path.open("rb") as file:
+        for number, raw in enumerate(file, start=1):
+            line = raw
+            if number == 1 and line.startswith(codecs.BOM_UTF8):
+                remarks.has_bom = True
+                line = line.removeprefix(codecs.BOM_UTF8)
+            if line.startswith(b"#"):
+                continue
+            if b"\0" in line:
+                raise InputError(f"{name}:{number}: a NUL byte; this is not a text file")
+            # Bytes: split at ASCII white space alone, since ids may hold any other character.
+            fields = line.split()
+            try:
+                if fields:
+                    yield number, [field.decode() for field in fields]
+            except UnicodeDecodeError:
+                raise InputError(f"{name}:{number}: not UTF-8 text") from None
     if number == 0:
         raise InputError(f"{name}: the file is empty")
 
 
 def _is_json(path: Path) -> bool:
     with path.open("rb") as file:
-        return file.read(1024).removeprefix(BOM).lstrip()[:1] == b"{"
+        return file.read(1024).removeprefix(codecs.BOM_UTF8).lstrip()[:1] == b"{"
 
 
 def _json_values(path: Path, name: str) -> Iterator[tuple[str, str, Any]]:
-    def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        found = dict(pairs)
-        if len(found) < len(pairs):
-            seen: set[str] = set()
-            again = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
-            raise InputError(f"{name}: {json.dumps(again)} stands twice in one object")
-        return found
+    """Yield query, document and number; a number that is none is reported before."""
+    faults: list[str] = []
 
-    data = path.read_bytes().removeprefix(BOM)
+    def report(rule: str, message: str, suggestion: str | None = None) -> None:  # noqa: ARG001
+        faults.append(f"{name}: {message}" + (f"; {suggestion}" if suggestion else ""))
+
     try:
-        values = json.loads(data.decode(), object_pairs_hook=unique)
+        text = path.read_bytes().removeprefix(codecs.BOM_UTF8).decode()
     except UnicodeDecodeError:
         raise InputError(f"{name}: not UTF-8 text") from None
-    except json.JSONDecodeError as error:
-        raise InputError(f"{name}:{error.lineno}: not JSON: {error.msg}") from error
-    except RecursionError:
-        raise InputError(f"{name}: nested too deeply to be judgments or a run") from None
+    values = Decoder(report).decode(text)
+    if faults:
+        raise InputError(faults[:MAX_FAULTS])
     for query_id, documents in values.items():
         if not isinstance(documents, dict):
             raise InputError(
-                f"{name}: query {json.dumps(query_id)}: expected an object of documents with "
-                "their numbers"
+                f'{name}: query "{shown(query_id)}": expected an object of documents with their '
+                "numbers"
             )
         for doc, value in documents.items():
-            try:
-                (query_id + doc).encode()
-            except UnicodeEncodeError:
-                raise InputError(
-                    f"{name}: query {json.dumps(query_id)}, document {json.dumps(doc)}: not an id, "
-                    "but half a character"
-                ) from None
             yield query_id, doc, value

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -13,7 +14,19 @@ from groundkit.files.resources import query
 from groundkit.measure.families import FAMILIES
 from groundkit.measure.grammar import Measure
 
-_WEIGHT = {"Rprec": "x", "SetF": "beta", "RBP": "p", "RBPResidual": "p", "Compat": "p"}
+GRADE_STRING = 10
+"""Documents in a grade string."""
+
+_WEIGHT = {
+    "Rprec": "x",
+    "SetF": "beta",
+    "RBP": "p",
+    "RBPResidual": "p",
+    "Compat": "p",
+    "ERR": "max_grade",
+}
+"""The parameter that a formula takes as its weight."""
+
 _STRUCTURE = json.dumps(
     [
         {
@@ -23,6 +36,7 @@ _STRUCTURE = json.dumps(
             "weight": "double",
             "flavour": "varchar",
             "rel": "integer",
+            "narrow": "boolean",
             "judged_only": "boolean",
             "depth": "bigint",
             "gains": [{"grade": "integer", "gain": "double"}],
@@ -41,39 +55,44 @@ class Mean:
     """Queries that enter it."""
 
 
-def measure_lists(session: Session, measures: Sequence[Measure]) -> None:
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """How a list is looked at, where it is not a measure that says so."""
+
+    judged_only: bool = False
+    """Without unjudged documents, whose ranks close."""
+    depth: int | None = None
+    """First ranks only, before that; None for all."""
+    score: str = "float64"
+    """Precision in which scores are compared: ``float64`` or ``float32``."""
+
+
+def measure_lists(session: Session, measures: Sequence[Measure], sight: Sight) -> None:
     """Compute measures of the run in ``retrieved`` into the table ``measured``.
 
     Its rows are (position, query_id, is_retrieved, value); ``position`` is that in ``measures``,
-    from 0. Raises UsageError when a grade is above the highest that ERR was given.
+    from 0. ``document_list`` has the lists they were computed from, those of ``sight`` among
+    them. Raises UsageError when a grade is above the highest that ERR was given.
     """
     _check_grades(session, measures)
+    wanted = [_wanted(position, measure) for position, measure in enumerate(measures)]
+    shown = {"narrow": sight.score == "float32", "judged_only": sight.judged_only}
+    wanted.append({**dict.fromkeys(wanted[0] if wanted else ()), **shown, "depth": sight.depth})
+    records = {"wanted": json.dumps(wanted), "structure": _STRUCTURE}
     session.execute(f"create or replace temp table list_size as {query('document_sizes')}")
-    session.execute(
-        "create or replace temp table measured "
-        "(query_id varchar, is_retrieved boolean, position integer, value double)"
-    )
-    for narrow in (False, True):
-        of_score = [
-            (position, measure)
-            for position, measure in enumerate(measures)
-            if (measure.get("score") == "float32") == narrow
-        ]
-        if not of_score:
-            continue
+    session.execute("drop table if exists document_list")
+    for narrow in sorted({bool(entry["narrow"]) for entry in wanted}):
         session.execute(
             f"create or replace temp table judged_hit as {query('document_hits')}",
             {"narrow": narrow},
         )
+        lists = query("document_lists")
         session.execute(
-            f"insert into measured {query('document_values')}",
-            {
-                "wanted": json.dumps(
-                    [_wanted(position, measure) for position, measure in of_score]
-                ),
-                "structure": _STRUCTURE,
-            },
+            f"create temp table if not exists document_list as {lists} limit 0",
+            {"narrow": narrow, **records},
         )
+        session.execute(f"insert into document_list {lists}", {"narrow": narrow, **records})
+    session.execute(f"create or replace temp table measured as {query('document_values')}", records)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,28 +118,35 @@ def query_values(session: Session) -> list[QueryValue]:
     ]
 
 
-def grade_strings(session: Session, depth: int | None, length: int = 10) -> dict[str, str]:
-    """Return what trec_eval calls relstring: the grades of the first documents of each query.
+def grade_strings(session: Session, sight: Sight) -> dict[str, str]:
+    """Return what trec_eval calls relstring: the grades of the first ten documents by query id.
 
-    A character a document: its grade, ``>`` above 9, ``-`` without a grade or for -1, ``.`` for
-    -2 and ``<`` for what is lower. Read from ``list_size`` and ``judged_hit``.
+    A character a document: its grade, ``>`` above 9, ``.`` for a negative one, ``-`` without.
     """
-    sizes = dict(session.rows("select query_id, num_retrieved from list_size"))
-    marks = {
-        query_id: ["-"] * min(number, length, depth or length) for query_id, number in sizes.items()
-    }
-    for query_id, rank, grade in session.rows(
-        f"select query_id, rank, grade from judged_hit where rank <= {length:d}"
-    ):
-        if rank <= len(marks[query_id]):
-            marks[query_id][rank - 1] = _mark(grade)
-    return {query_id: "".join(of_query) for query_id, of_query in marks.items()}
+    rows = session.rows(
+        "select query_id, num_retrieved, judged_hits from document_list "
+        "where narrow = $narrow and judged_only = $judged_only "
+        "and depth is not distinct from $depth order by query_id",
+        {
+            "narrow": sight.score == "float32",
+            "judged_only": sight.judged_only,
+            "depth": sight.depth,
+        },
+    )
+    strings = {}
+    for query_id, num_retrieved, judged_hits in rows:
+        marks = ["-"] * min(num_retrieved, GRADE_STRING)
+        for hit in judged_hits:
+            if hit["rank"] <= GRADE_STRING:
+                marks[hit["rank"] - 1] = _mark(hit["grade"])
+        strings[query_id] = "".join(marks)
+    return strings
 
 
 def _mark(grade: int) -> str:
     if grade > 9:
         return ">"
-    return str(grade) if grade >= 0 else {-1: "-", -2: "."}.get(grade, "<")
+    return str(grade) if grade >= 0 else "."
 
 
 def means(session: Session, measures: Sequence[Measure]) -> list[Mean]:
@@ -137,8 +163,6 @@ def means(session: Session, measures: Sequence[Measure]) -> list[Mean]:
 
 
 def _mean(measure: Measure, found: tuple[int, float, float] | None) -> Mean:
-    import math
-
     if found is None:
         return Mean(None, 0)
     number, total, logarithms = found
@@ -155,8 +179,6 @@ def _wanted(position: int, measure: Measure) -> dict[str, Any]:
     weight = measure.get(_WEIGHT.get(measure.family, ""))
     if measure.family == "IPrec":
         weight = measure.cutoff
-    if measure.family == "ERR":
-        weight = measure.get("max_grade")
     flavour = measure.get("dcg")
     for name in ("capped", "relative"):
         if measure.get(name):
@@ -169,6 +191,7 @@ def _wanted(position: int, measure: Measure) -> dict[str, Any]:
         "weight": weight,
         "flavour": flavour,
         "rel": measure.get("rel") or 1,
+        "narrow": measure.get("score") == "float32",
         "judged_only": measure.get("judged_only"),
         "depth": measure.get("depth"),
         "gains": [{"grade": grade, "gain": gain} for grade, gain in gains]

@@ -25,6 +25,8 @@ from groundkit.text.quotes import shown
 
 OnDuplicate = Literal["refuse", "first"]
 EXAMPLES = 5
+"""Repeated documents that are named."""
+
 GZIP = b"\x1f\x8b"
 
 
@@ -32,8 +34,6 @@ GZIP = b"\x1f\x8b"
 class ReadFile:
     """What was read from one file."""
 
-    rows: int
-    """Rows of the table."""
     tag: str | None
     """Name of the run in its first line; None for qrels and JSON."""
     notes: tuple[str, ...]
@@ -110,8 +110,7 @@ def load_qrels(session: Session, file: PlainFile) -> ReadFile:
             {"query_id": "varchar", "doc": "varchar", "grade": "integer"},
             ((row.query_id, row.doc, row.grade) for row in read_qrels(file.path, name, remarks)),
         )
-    rows = int(session.value("select count(*) from judged"))
-    if not rows:
+    if not _count(session, "judged"):
         raise InputError(
             f"{name}: no judgment in it; expected lines: query iteration document grade"
         )
@@ -119,7 +118,7 @@ def load_qrels(session: Session, file: PlainFile) -> ReadFile:
     notes = list(_remarked(name, remarks))
     if again:
         raise InputError(_repeats(name, again, _qrels_places(file), "judged"))
-    return ReadFile(rows, None, tuple(notes))
+    return ReadFile(None, tuple(notes))
 
 
 def load_run(session: Session, file: PlainFile, on_duplicate: OnDuplicate = "refuse") -> ReadFile:
@@ -174,25 +173,28 @@ def load_run(session: Session, file: PlainFile, on_duplicate: OnDuplicate = "ref
     if again and on_duplicate == "refuse":
         raise InputError(_repeats(name, again, _run_places(file), "retrieved"))
     if again:
-        before = int(session.value("select count(*) from retrieved"))
+        before = _count(session, "retrieved")
         session.execute(
             "create or replace temp table retrieved as "
             "select query_id, doc, max(score) as score from retrieved group by query_id, doc"
         )
-        dropped = before - int(session.value("select count(*) from retrieved"))
+        dropped = before - _count(session, "retrieved")
         notes.append(f"{name}: {dropped} repeated documents were dropped; the best ranked stays")
-    count = int(session.value("select count(*) from retrieved"))
-    if not count:
+    if not _count(session, "retrieved"):
         raise InputError(
             f"{name}: nothing was retrieved; expected lines: query Q0 document rank score tag"
         )
-    return ReadFile(count, tag, tuple(notes))
+    return ReadFile(tag, tuple(notes))
 
 
 def _empty(session: Session, table: str, number: str) -> None:
     session.execute(
         f"create or replace temp table {table} (query_id varchar, doc varchar, {number})"
     )
+
+
+def _count(session: Session, table: str) -> int:
+    return int(session.value(f"select count(*) from {table}"))
 
 
 def _starts_with_comment(session: Session, table: str) -> bool:

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from groundkit.api.measure_files import MeasuredRun, Settings, measure_files, summary_table
+from groundkit.api.measure_files import MeasuredRun, MeasureSettings, measure_files, summary_table
 from groundkit.errors import InputError, UsageError
 
 Grades = Mapping[str, Mapping[str, int]]
@@ -31,7 +31,7 @@ def measured(
         paths.append(path)
     duplicate = options.pop("on_duplicate", "refuse")
     (result,) = measure_files(
-        paths[0], paths[1:], names, settings=Settings(**options), on_duplicate=duplicate
+        paths[0], paths[1:], names, settings=MeasureSettings(**options), on_duplicate=duplicate
     )
     return result
 
@@ -100,7 +100,7 @@ def test_a_missing_query_counts_zero_or_is_left_out_by_name(tmp_path: Path) -> N
         (1.0, 1),
         (math.exp((math.log(1.0) + math.log(1e-5)) / 2), 2),
     ]
-    assert (result.num_missing, result.num_unjudged) == (1, 1)
+    assert (result.judged_queries, result.num_unjudged) == ({"q1": True, "q2": False}, 1)
 
 
 def test_files_without_a_common_query_are_measured_and_said_to_be_strangers(

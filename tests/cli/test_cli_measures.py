@@ -58,6 +58,26 @@ def test_the_page_of_trec_eval_has_its_columns_and_order(measures: Cli) -> None:
     assert full.out == "ndcg_cut_10           \tall\t0.31546487678572877\n"
 
 
+def test_lines_that_are_no_measures_can_be_asked_for_alone(measures: Cli) -> None:
+    done = measures("-m", "relstring", "-m", "runid", "-f", "trec", "--per-query", "-q")
+    assert done.out == (
+        "relstring             \tq1\t'01'\n"
+        "relstring             \tq2\t''\n"
+        "runid                 \tall\tmine\n"
+    )
+    narrow = measures(
+        "-m", "relstring", "-m", "RR", "--score", "float32", "--depth", 1, "-f", "trec",
+        "--per-query", "-q",
+    )  # fmt: skip
+    assert narrow.out == (
+        "recip_rank            \tq1\t0.0000\n"
+        "relstring             \tq1\t'0'\n"
+        "recip_rank            \tq2\t0.0000\n"
+        "relstring             \tq2\t''\n"
+        "recip_rank            \tall\t0.0000\n"
+    )
+
+
 def test_a_run_comes_from_standard_input(measures: Cli) -> None:
     done = measures("-m", "RR", "-f", "csv", "-q", run_file="-", stdin=RUN.encode())
     assert done.out == "run,measure,value,num_queries\nmine,RR,0.25,2\n"

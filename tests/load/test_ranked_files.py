@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from groundkit.engine import delimited
-from groundkit.engine.delimited import open_files_session
+from groundkit.engine.connection import open_memory_session
 from groundkit.errors import InputError
 from groundkit.load import ranked_files
 from groundkit.load.ranked_files import load_qrels, load_run, plain_file
@@ -22,7 +22,7 @@ Rows = list[tuple[str, str, float]]
 def run_rows(path: Path, on_duplicate: ranked_files.OnDuplicate = "refuse") -> Rows:
     """Return the rows of a run file, sorted."""
     with plain_file(path) as file:
-        session = open_files_session([file.path])
+        session = open_memory_session([file.path])
         try:
             load_run(session, file, on_duplicate)
             return session.rows("from retrieved order by all")
@@ -33,7 +33,7 @@ def run_rows(path: Path, on_duplicate: ranked_files.OnDuplicate = "refuse") -> R
 def qrels_rows(path: Path) -> Rows:
     """Return the rows of a qrels file, sorted."""
     with plain_file(path) as file:
-        session = open_files_session([file.path])
+        session = open_memory_session([file.path])
         try:
             load_qrels(session, file)
             return session.rows("from judged order by all")
@@ -96,14 +96,14 @@ def test_ids_are_text_and_grades_stay_as_they_are(content: bytes, tmp_path: Path
         (b"q1 Q0 d\xff 1 2 t\n", "file:1: not UTF-8 text"),
         (b"q1 Q0 d\x00 1 2 t\n", "file:1: a NUL byte"),
         (gzip.compress(b"q1 Q0 d1 1 2.5 tag\n" * 99)[:40], "file: the gzip file is damaged or cut"),
-        (b'{"q1": {"d1": NaN}}', 'file: query "q1", document "d1": the score NaN is not a finite'),
+        (b'{"q1": {"d1": NaN}}', "file: NaN is not valid JSON"),
         (b'{"q1": {"d1": "2"}}', 'the score "2" is not a finite number'),
         (b'{"q1": {"d1": true}}', "the score true is not a finite number"),
-        (b'{"q1": {"d1": 1, "d1": 2}}', 'file: "d1" stands twice in one object'),
+        (b'{"q1": {"d1": 1, "d1": 2}}', 'file: key "d1" is given twice in one object'),
         (b'{"q1": [1]}', 'file: query "q1": expected an object of documents'),
-        (b'{"q1": {"\\ud800": 1}}', "not an id, but half a character"),
-        (b'{"q1": {"d1": 1}', "file:1: not JSON"),
-        (b'{"a":' * 100_000, "file: nested too deeply"),
+        (b'{"q1": {"\\ud800": 1}}', "half a surrogate pair"),
+        (b'{"q1": {"d1": 1}', "file: not valid JSON: the line ends before"),
+        (b'{"a":' * 100_000, "levels deep"),
     ],
 )
 def test_an_ill_formed_run_is_refused_with_its_place(

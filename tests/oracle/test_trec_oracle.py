@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from groundkit.api.measure_files import Settings, measure_files
+from groundkit.api.measure_files import MeasureSettings, measure_files
 from groundkit.api.trec_page import trec_page
 
 VARIANTS: dict[str, dict[str, Any]] = {
@@ -40,6 +40,15 @@ def expected_values(path: Path) -> dict[tuple[str, str], float]:
     return found
 
 
+def grade_strings(path: Path) -> dict[str, str]:
+    """Return the grades of the first documents that trec_eval printed, by query."""
+    with gzip.open(path, "rt", encoding="utf-8") as lines:
+        fields = [line.rstrip("\n").split("\t") for line in lines]
+    return {
+        query_id: value.strip("'") for label, query_id, value in fields if label[:9] == "relstring"
+    }
+
+
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("collection", COLLECTIONS)
 def test_everything_that_trec_eval_prints_is_reproduced(
@@ -56,7 +65,7 @@ def test_everything_that_trec_eval_prints_is_reproduced(
             folder / ("qrels.comment.test.gz" if commented else qrels),
             [run],
             ["all_trec"],
-            settings=Settings(**VARIANTS[variant]),
+            settings=MeasureSettings(**VARIANTS[variant]),
         )
         wanted = expected_values(answers)
         found: dict[tuple[str, str], float] = {}
@@ -72,6 +81,7 @@ def test_everything_that_trec_eval_prints_is_reproduced(
         assert found.keys() == wanted.keys()
         for key, value in wanted.items():
             assert found[key] == pytest.approx(value, abs=1e-9), (name, key)
+        assert result.grade_strings.items() >= grade_strings(answers).items()
         compared += len(wanted)
     if compared == 0:
         pytest.skip(f"trec_eval's answers for {collection} have no {variant}")
@@ -97,7 +107,7 @@ def test_the_page_of_trec_eval_is_reproduced_byte_for_byte(
 ) -> None:
     folder = shared_data / "trec_eval_test"
     (result,) = measure_files(
-        folder / "qrels.test", [folder / run], measures, settings=Settings(**settings)
+        folder / "qrels.test", [folder / run], measures, settings=MeasureSettings(**settings)
     )
     printed = (folder / page).read_text(encoding="utf-8").splitlines(keepends=True)
     kept = "".join(line for line in printed if line.split()[0] not in LEFT_OUT)

@@ -11,12 +11,12 @@ from groundkit.cli.commands.evaluate import settings_options
 from groundkit.cli.diagnostics import say
 from groundkit.cli.options import (
     collection_paths,
+    further_format,
     project,
     voice_options,
     warehouse_option,
     warehouse_path,
 )
-from groundkit.output.formats import FORMATS
 
 if TYPE_CHECKING:
     from groundkit.api.check_labels import Checked, CheckInputs
@@ -37,21 +37,7 @@ EVERY_REVISION = "all"
 )
 @settings_options
 @warehouse_option
-@click.option(
-    "-f",
-    "--format",
-    "format_name",
-    type=click.Choice((*FORMATS, "github")),
-    default="table",
-    show_default=True,
-    help="How the result is written; github annotates a pull request.",
-)
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(path_type=Path),
-    help="Write to this file instead of standard output.",
-)
+@further_format("github", "How the result is written; github annotates a pull request.")
 @voice_options
 def check(
     corpus: Path | None,

@@ -9,8 +9,7 @@ from typing import Any
 import click
 
 from groundkit.cli.diagnostics import say
-from groundkit.cli.options import voice_options
-from groundkit.output.formats import FORMATS
+from groundkit.cli.options import further_format, voice_options
 
 
 @click.command(short_help="Measure run files against a qrels file, as trec_eval would.")
@@ -82,21 +81,7 @@ from groundkit.output.formats import FORMATS
     show_default=True,
     help="Digits of -f trec; the other formats for programs are always exact.",
 )
-@click.option(
-    "-f",
-    "--format",
-    "format_name",
-    type=click.Choice((*FORMATS, "trec")),
-    default="table",
-    show_default=True,
-    help="How the result is written; trec is what trec_eval prints.",
-)
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(path_type=Path),
-    help="Write to this file instead of standard output.",
-)
+@further_format("trec", "How the result is written; trec is what trec_eval prints.")
 @voice_options
 def measures(
     qrels: Path,
@@ -123,7 +108,7 @@ def measures(
     """
     from groundkit.api.measure_files import (
         DEFAULT_MEASURES,
-        Settings,
+        MeasureSettings,
         measure_files,
         notes,
         query_table,
@@ -137,9 +122,9 @@ def measures(
         qrels,
         runs,
         measures or (("official",) if format_name == "trec" else DEFAULT_MEASURES),
-        settings=Settings(**settings),
+        settings=MeasureSettings(**settings),
         on_duplicate=on_duplicate,
-        stdin=sys.stdin.buffer,
+        stdin=sys.stdin.buffer if sys.stdin else None,
     )
     if format_name == "trec":
         pages = (trec_page(one, per_query=per_query, full=places == "full") for one in results)

@@ -12,19 +12,13 @@ create or replace macro measure.document_value(family, cutoff, weight, flavour, 
             then measure.recall_at(
                 list.relevant_ranks,
                 cutoff,
-                case flavour
-                    when 'capped' then least(list.num_relevant, cutoff)
-                    else list.num_relevant
-                end
+                measure.reachable(list.num_relevant, cutoff, flavour)
             )
         when 'AP'
             then measure.average_precision_at(
                 list.relevant_ranks,
                 cutoff,
-                case flavour
-                    when 'capped' then least(list.num_relevant, cutoff)
-                    else list.num_relevant
-                end
+                measure.reachable(list.num_relevant, cutoff, flavour)
             )
         when 'nDCG'
             then case flavour
